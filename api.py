@@ -15,8 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocketClose
+from starlette.types import Scope
 
 from config.assembly import Service, load_service
 from config.settings import Settings
@@ -95,12 +94,6 @@ class _Page(StaticFiles):
     gets a 404. It is the fallback for addresses without a route: mounted on "/", it would replace the 405 for an
     endpoint called with a wrong method.
     """
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await super().__call__(scope, receive, send)
-        else:
-            await WebSocketClose()(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:

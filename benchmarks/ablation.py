@@ -11,9 +11,8 @@ memory, so each further rule costs little. Does not cover table computations, as
 
 import argparse
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -76,14 +75,9 @@ def ablate(sets: Mapping[str, Sequence[Row]], settings: Settings) -> Iterator[tu
     """Yield the figures of every set with all rules, without each of them, and with none."""
     verifier = load_verifier(settings)
     (ours,) = (scorer for scorer in scorers_of(verifier, settings) if scorer.name == "ours")
-    judge: Callable[[Sequence[Row]], Figures] = partial(_figures, ours.score)
     for name, rules in {"all rules": (), **{f"no {name}": (name,) for name in RULES}, "no rule": tuple(RULES)}.items():
         with switched_off(*rules):
-            yield name, {each: judge(rows) for each, rows in sets.items()}
-
-
-def _figures(score: Callable[[Sequence[Row]], Iterator[Any]], rows: Sequence[Row]) -> Figures:
-    return measure(rows, list(score(rows)))
+            yield name, {each: measure(rows, list(ours.score(rows))) for each, rows in sets.items()}
 
 
 def _told(figures: Figures, before: Figures | None) -> str:

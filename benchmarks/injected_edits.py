@@ -2,18 +2,17 @@
 
 Input: text files or folders of them; by default the documents of benchmarks/firewall_claims and the held-back documents
 written for training. Output: the self-test (core/self_test) on them by kind of change, next to "flag everything" and
-similarity alone. `python -m benchmarks.injected_edits [FILE_OR_FOLDER...] [--limit N] [--json]`; `--errors` lists the
-misjudged claims.
+similarity alone. `python -m benchmarks.injected_edits [FILE_OR_FOLDER...] [--limit N]`; `--errors` lists the misjudged
+claims.
 """
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from benchmarks.firewall_claims.check import FOLDER, PARTS, read_part
+from benchmarks.firewall_claims.check import PARTS, read_part
 from benchmarks.judging import verdicts_on
 from config.assembly import load_verifier
 from config.settings import Settings
@@ -24,7 +23,7 @@ from training.authored_rows import authored_claims
 
 def default_documents() -> list[tuple[str, str]]:
     """Return name and text of every document that nothing was trained on."""
-    claimed = [(document.name, document.text) for part in PARTS for document in read_part(part, FOLDER)]
+    claimed = [(document.name, document.text) for part in PARTS for document in read_part(part)]
     return claimed + sorted({(claim.document, claim.text) for claim in authored_claims(held_back=True)})
 
 
@@ -53,16 +52,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", nargs="*", type=Path, metavar="FILE_OR_FOLDER")
     parser.add_argument("--limit", type=int, help="documents, chosen by chance")
-    parser.add_argument("--json", action="store_true")
     parser.add_argument("--errors", action="store_true")
     arguments = parser.parse_args()
     documents = read_documents(arguments.paths) if arguments.paths else default_documents()
     if arguments.limit:
         documents = Random(SEED).sample(documents, min(arguments.limit, len(documents)))
     found, dissimilar = measure(documents, Settings())
-    if arguments.json:
-        print(json.dumps(found.model_dump(mode="json") | {"flagged_by_similarity_alone": dissimilar}))
-        return
     print(
         f"{found.documents} documents, at most {MOST_OF_A_SORT} claims of a sort in each; flag everything: all flagged"
     )

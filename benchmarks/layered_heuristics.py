@@ -5,9 +5,10 @@ been read by then. `python -m benchmarks.layered_heuristics`.
 """
 
 import statistics
-import time
+from functools import partial
 
 from benchmarks.judging import corpus_of
+from benchmarks.speed.figures import timed
 from config.assembly import load_verifier
 from config.settings import Settings
 from core.examination import Statement, examine
@@ -32,12 +33,9 @@ def main() -> None:
     thresholds = verifier.calibration.thresholds
     judging = examine(statement, corpus, verifier, lambda found: judge(found, thresholds), Deadline.after(600))
     verdicts = tuple(judging)
-    took = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        flags = inspect(statement, verdicts, "What did the stations measure?")
-        took.append(1000 * (time.perf_counter() - begun))
-    print(f"{len(text.split())} words, {len(statement.units)} claims, {len(flags)} findings")
+    work = partial(inspect, statement, verdicts, "What did the stations measure?")
+    took = [1000 * timed(work)[0] for _ in range(ROUNDS)]
+    print(f"{len(text.split())} words, {len(statement.units)} claims, {len(work())} findings")
     print(f"heuristics: median {statistics.median(took):.1f} ms, greatest {max(took):.1f} ms")
 
 

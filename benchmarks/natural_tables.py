@@ -27,14 +27,15 @@ from core.checks.computation import planned_from_tables
 from generation.claim_planning import MOST_AT_ONCE, ClaimPlanner, Read
 from generation.failure import WritingFailed
 from generation.table_planning import TablePlanner
+from ingestion.document import Document, Format
 from ingestion.embeddings import MiniLmEmbedder
-from ingestion.readers.csv import read_csv
-from ingestion.readers.spreadsheet import read_xlsx
-from tables.answer import Finding, TableAnswer, TableCheck
+from ingestion.parsing import parse
+from retrieval.snapshots import prepared
+from tables.answer import Finding, TableAnswer
 from tables.claims.asserting import Assertion, check_assertions
 from tables.claims.checking import check
 from tables.moments import DayOrder, read_moment
-from tables.prepared import PreparedTable, TableSource
+from tables.prepared import PreparedTable
 from tables.questions.asking import ask, ask_ranker
 from tables.ranked.ranker import Ranker
 from utils.chooser import OnnxChooser
@@ -73,14 +74,11 @@ def cases_of(folder: Path) -> Iterator[Case]:
             yield Case(entry["file"], each["text"], False, _LABELS[each["label"]])
 
 
-def tables_of(path: Path) -> tuple[PreparedTable, ...]:
-    """Return the tables of a file."""
-    read = read_csv if path.suffix == ".csv" else read_xlsx
-    found = read(path.read_bytes(), file_limits(Settings())).tables
-    return tuple(
-        PreparedTable(TableSource(document_id=path.name, document_name=path.name, index=place), table)
-        for place, table in enumerate(found)
-    )
+def document_of(path: Path) -> Document:
+    """Return a file as a document."""
+    data, form = path.read_bytes(), Format.CSV if path.suffix == ".csv" else Format.XLSX
+    content = parse(form, data, file_limits(Settings()))
+    return Document(id=path.name, name=path.name, format=form, size_bytes=len(data), **dict(content))
 
 
 def _plain(text: str) -> str:
@@ -112,17 +110,19 @@ class Readers:
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
         """Return an answer, or the reason why there is none."""
         made = ask(text, tables)
-        if isinstance(made, TableAnswer):
-            return made if not made.missing else made.sentence
+        stood = made if isinstance(made, TableAnswer) and not made.missing else None
+        if stood and (stood.certain or self.planner is None):
+            return stood
+        reason = made.sentence if isinstance(made, TableAnswer) else made.reason
+        if isinstance(made, TableAnswer) and not stood:
+            return reason
         if self.planner:
             planned = planned_from_tables(text, tables, self.planner, self.ranker, Deadline.after(_SECONDS))
-            return made.reason if planned is None else planned if isinstance(planned, TableAnswer) else planned.reason
+            if isinstance(planned, TableAnswer):
+                return planned
+            return stood or (planned.reason if planned else reason)
         likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
-        return likely or made.reason
-
-    def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
-        """Return what the tables say of a claim as our own reading of it goes."""
-        return check(text, tables, self.meaning.embed)
+        return likely or reason
 
     def assertions(self, claims: Sequence[Case], tables: Sequence[PreparedTable]) -> Iterator[Sequence[Assertion]]:
         """Yield what each claim about the same tables asserts, as a language model says, nothing without one."""
@@ -161,7 +161,7 @@ def _checked(
     case: Case, tables: Sequence[PreparedTable], readers: Readers, asserted: Sequence[Assertion]
 ) -> tuple[str, str]:
     """Return the outcome of a claim; "perhaps": the table agrees only with a language model's translation of it."""
-    translated, own = check_assertions(case.text, asserted), readers.check(case.text, tables)
+    translated, own = check_assertions(case.text, asserted), check(case.text, tables, readers.meaning.embed)
     decided = [made for made in (translated, own) if made and made.finding is not Finding.UNDECIDED]
     if not decided:
         return ("right" if case.expected is None else "undecided"), ""
@@ -178,7 +178,7 @@ def results_of(folder: Path, readers: Readers) -> Iterator[tuple[Case, str, str]
     for case in cases_of(folder):
         by_file[case.file].append(case)
     for file, cases in by_file.items():
-        tables = tables_of(folder / file)
+        tables = prepared(file, file, document_of(folder / file).tables)
         claims = [case for case in cases if not case.is_question]
         for case in cases:
             if case.is_question:

@@ -1,19 +1,24 @@
 """Measure how many pairs of evidence and claim per second each model reads, at one length.
 
 Input: tokens per pair. Output: pairs per second of the shipped verifier (int8 in ONNX Runtime, two threads) and of the
-classifier of timing.py, and their ratio, in one run: the best of a few rounds each.
-`python -m benchmarks.pair_speed [--tokens 96] [--json]`.
+classifier of the first source document, and their ratio, in one run: the best of a few rounds each.
+`python -m benchmarks.pair_speed [--tokens 96]`.
 """
 
 import argparse
-import json
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks.timing import Run, deberta_reading, seconds
+import torch
+from transformers import DebertaConfig, DebertaForSequenceClassification
+
+from benchmarks.speed.figures import timed
 from config.assembly import ROOT
 from config.settings import Settings
 from core.checks.entailment import OnnxEntailment
 
+Run = Callable[[], object]
 OUR_PAIRS, THEIR_PAIRS, ROUNDS = 200, 12, 3
 _SPECIAL_TOKENS = 3
 _CLAIM = 24
@@ -33,22 +38,36 @@ def ours(folder: Path, tokens: int) -> Run:
     return lambda: model.classify(pairs)
 
 
+def deberta_reading(lengths: Sequence[int]) -> Run:
+    """Return a run that reads one pair of each length (in tokens), pair by pair, in torch (fp32, all cores).
+
+    The classifier has the shape of microsoft/deberta-base-mnli; its weights are random, as timing does not depend on
+    them.
+    """
+    torch.set_num_threads(os.cpu_count() or 1)
+    shape = DebertaConfig(relative_attention=True, position_biased_input=False, pos_att_type=["p2c", "c2p"])
+    shape.num_labels = 3
+    model = DebertaForSequenceClassification(shape)
+    model.train(False)
+
+    def run() -> object:
+        with torch.inference_mode():
+            return [model(torch.randint(5, 30_000, (1, length))) for length in lengths]
+
+    return run
+
+
 def main() -> None:
     """Measure both and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tokens", type=int, default=96)
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
-    folder = ROOT / Settings().nli_model
-    other = deberta_reading([arguments.tokens] * THEIR_PAIRS)
+    tokens = parser.parse_args().tokens
+    folder, other = ROOT / Settings().nli_model, deberta_reading([tokens] * THEIR_PAIRS)
     figures = {
-        "ours": OUR_PAIRS / min(seconds(lambda: ours(folder, arguments.tokens), ROUNDS)),
-        "deberta-base in torch": THEIR_PAIRS / min(seconds(lambda: other, ROUNDS)),
+        "ours": OUR_PAIRS / min(timed(ours(folder, tokens))[0] for _ in range(ROUNDS)),
+        "deberta-base in torch": THEIR_PAIRS / min(timed(other)[0] for _ in range(ROUNDS)),
     }
     figures["ratio"] = figures["ours"] / figures["deberta-base in torch"]
-    if arguments.json:
-        print(json.dumps(figures))
-        return
     for name, figure in figures.items():
         print(f"{name:<24}{figure:10.1f}")
 

@@ -101,9 +101,9 @@ class ServiceProcess:
                 process.kill()
         self._server.wait()
 
-    def resident_megabytes(self, *, with_children: bool = True) -> float:
-        """Return the resident memory of the service."""
-        family = [self.process, *(self.process.children(recursive=True) if with_children else [])]
+    def resident_megabytes(self) -> float:
+        """Return the resident memory of the service and its children."""
+        family = [self.process, *self.process.children(recursive=True)]
         return sum(process.memory_info().rss for process in family) / _MEGABYTE
 
 

@@ -1,22 +1,18 @@
 """A language model whose replies were recorded, so that a figure can be measured again without its server.
 
 Input: a file with one JSON object a line: `key`, the SHA-256 of the messages whatever their fence, `reply`, and
-`label` if a person judged the reply. Output:
-a `LanguageModel`, or the address of a server of it. Prompts without a reply fail, and can be written to a file beside
-it, to be answered.
+`label` if a person judged the reply. Output: a `LanguageModel`. Prompts without a reply fail, and can be written to a
+file beside it, to be answered.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 from generation.failure import Outcome, WritingFailed
-from generation.language_model import Completion, Message, Role
+from generation.language_model import Completion, Message
 from utils.deadline import Deadline
 
 _FENCE = re.compile(r"\b[0-9a-f]{16}\b")
@@ -54,37 +50,3 @@ class RecordedModel:
         ]
         self._path.with_suffix(".todo").write_text("\n".join(lines), encoding="utf-8")
         return len(lines)
-
-
-@contextmanager
-def served(model: RecordedModel) -> Iterator[str]:
-    """Yield the address of a chat-completions server that gives the replies of `model`; it refuses other prompts."""
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            messages = [Message(role=Role(each["role"]), content=each["content"]) for each in body["messages"]]
-            try:
-                text = model.complete(messages, max_tokens=0, temperature=0.0, deadline=Deadline.after(1)).text
-                status, answer = 200, {"choices": [{"message": {"content": text}, "finish_reason": "stop"}]}
-            except WritingFailed:  # a prompt without a recorded reply: `write_missing` lists it
-                status, answer = 400, {}
-            sent = json.dumps(answer).encode()
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(sent)))
-            self.end_headers()
-            self.wfile.write(sent)
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()

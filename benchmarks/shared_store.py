@@ -6,7 +6,6 @@ over both.
 """
 
 import argparse
-import hashlib
 import statistics
 import tempfile
 import time
@@ -18,9 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.vector_index import DIMENSIONS, LIMITS, HashEmbedder
-from ingestion.chunker import chunk
-from ingestion.document import Chunk, Document, Format
+from benchmarks.speed.figures import timed
+from benchmarks.vector_index import DIMENSIONS, LIMITS, HashEmbedder, add_text
 from retrieval.library import Library
 from retrieval.postgres.database import Database
 from retrieval.postgres.library import PostgresLibrary
@@ -37,37 +35,14 @@ _LINES = 50
 _NUMBERS = count()
 
 
-def _document(lines: int) -> tuple[Document, tuple[Chunk, ...]]:
+def _add(workspace: Workspace, lines: int) -> str:
     number = next(_NUMBERS)
     text = "\n".join(f"Line {line} of document {number} tells of {line * 7} ships. " * 8 for line in range(lines))
-    document = Document(
-        id=hashlib.sha256(text.encode()).hexdigest(),
-        name=f"{number}.txt",
-        format=Format.TXT,
-        size_bytes=len(text.encode()),
-        encoding="utf-8",
-        text=text,
-        regions=(),
-        tables=(),
-        notes=(),
-    )
-    return document, tuple(chunk(document, size=500, overlap=0))
-
-
-def _add(workspace: Workspace, lines: int) -> str:
-    document, chunks = _document(lines)
-    vectors = HashEmbedder().embed([piece.text for piece in chunks])
-    workspace.add(document, chunks, vectors, document.text.encode())
-    return document.id
+    return add_text(workspace, number, text, size=500)
 
 
 def _milliseconds(action: Callable[[], object], times: int = _TIMES) -> float:
-    seconds = []
-    for _ in range(times):
-        begun = time.perf_counter()
-        action()
-        seconds.append(time.perf_counter() - begun)
-    return 1000 * statistics.median(seconds)
+    return 1000 * statistics.median(timed(action)[0] for _ in range(times))
 
 
 def _everyday(library: WorkspaceLibrary) -> dict[str, float]:
@@ -92,9 +67,8 @@ def _searches(workspace: Workspace, chunks: int) -> dict[str, float]:
     """Return the cost of search by meaning in many chunks: the closest ones, and those of given chunks."""
     for _ in range(10):
         _add(workspace, chunks // 10)
-    begun = time.perf_counter()
+    loading = _milliseconds(workspace.corpus, 1)
     corpus = workspace.corpus()
-    loading = 1000 * (time.perf_counter() - begun)
     queries: Sequence[str] = [f"question {number}" for number in range(_TIMES)]
     asked = iter(queries)
     vector = HashEmbedder().embed(["what"])[0]

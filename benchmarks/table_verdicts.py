@@ -15,31 +15,22 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.judging import judge_statement
-from benchmarks.natural_tables import Case, cases_of
+from benchmarks.natural_tables import Case, cases_of, document_of
 from benchmarks.recorded_model import RecordedModel
 from config.assembly import load_verifier
 from config.language_model import load_language_model
 from config.settings import Settings
-from config.storage import file_limits
 from core.examination import Statement
 from core.verdict import Status
 from core.verifier import Verifier
 from generation.reviewing import Reviewer
 from generation.table_planning import TablePlanner
 from ingestion.chunker import chunk
-from ingestion.document import Document, Format
+from ingestion.document import Document
 from ingestion.embeddings import Embedder
-from ingestion.parsing import parse
 from retrieval.retriever import HybridCorpus, Searched
+from retrieval.snapshots import prepared
 from retrieval.sources import EmbeddedWhenAsked
-from tables.prepared import PreparedTable, TableSource
-
-
-def document_of(path: Path) -> Document:
-    """Return a file as a document."""
-    data, form = path.read_bytes(), Format.CSV if path.suffix == ".csv" else Format.XLSX
-    content = parse(form, data, file_limits(Settings()))
-    return Document(id=path.name, name=path.name, format=form, size_bytes=len(data), **dict(content))
 
 
 def corpus_of(documents: Sequence[Document], embedder: Embedder) -> HybridCorpus:
@@ -50,11 +41,7 @@ def corpus_of(documents: Sequence[Document], embedder: Embedder) -> HybridCorpus
         for each in documents
     ]
     meaning = EmbeddedWhenAsked([piece.chunk.text for each in searched for piece in each.pieces], embedder)
-    tables = [
-        PreparedTable(TableSource(document_id=each.id, document_name=each.name, index=place), table)
-        for each in documents
-        for place, table in enumerate(each.tables)
-    ]
+    tables = [table for each in documents for table in prepared(each.id, each.name, each.tables)]
     return HybridCorpus.over(searched, meaning, embedder).with_tables(tables)
 
 

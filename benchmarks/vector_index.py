@@ -1,6 +1,6 @@
 """Which vector index is the default: the exact one or ChromaDB, measured side by side.
 
-Run: python -m benchmarks.vector_index [--json] [--workspaces 2000] [--shared 300]
+Run: python -m benchmarks.vector_index [--workspaces 2000] [--shared 300]
 
 Input: nothing. Output: two tables. The first makes workspaces through the library, a hundred at a time, fills each with
 50 chunks, searches it and lets it expire. The second searches one workspace of 1,000 and of 20,000 chunks: time to
@@ -12,7 +12,6 @@ is here for comparison.
 
 import argparse
 import hashlib
-import json
 import multiprocessing
 import os
 import resource
@@ -22,39 +21,35 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 
 import chromadb
 import numpy as np
 from chromadb.api import ClientAPI
 from chromadb.api.models.Collection import Collection
-from chromadb.config import Settings
+from chromadb.config import Settings as ChromaSettings
 
-from ingestion.document import Chunk, Document, Format
+from benchmarks.speed.figures import timed
+from config.settings import Settings
+from config.storage import library_limits
+from ingestion.chunker import chunk
+from ingestion.document import Document
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
 from retrieval.library import Library
-from retrieval.records import Quota
 from retrieval.snapshots import Engines, IndexedMeaning
-from retrieval.tenancy import Limits
 from retrieval.vectors import ExactIndex, IndexFactory, row_cosines
-from utils.record import Span
+from retrieval.workspace import Workspace
 
 DIMENSIONS = 384
 CHUNKS = 50
+LINE = "Line {} of {} " + "with some words that say nothing " * 6
 ALIVE = 100
 NEAREST = 7
 QUERIES = 200
-LIMITS = Limits(
-    idle_seconds=3600,
-    life_seconds=86_400,
-    spared_seconds=300,
-    workspaces=200,
-    loaded_chunks=200_000,
-    quota=Quota(files=20, size_bytes=60_000_000, chunks=20_000, table_rows=200_000, runs=1000),
-)
+LIMITS = library_limits(Settings())
 
 
 class SharedChromaIndex(ChromaIndex):
@@ -89,10 +84,12 @@ def chroma(folder: Path) -> IndexFactory:
 
 def shared_chroma(folder: Path) -> IndexFactory:
     """Make Chroma indexes that share a client."""
-    client = chromadb.PersistentClient(folder / "shared", settings=Settings(anonymized_telemetry=False))
+    client = chromadb.PersistentClient(folder / "shared", settings=ChromaSettings(anonymized_telemetry=False))
     return partial(SharedChromaIndex, client=client, root=folder)
 
 
+Row = dict[str, str | float]
+"""Figures by their names."""
 Maker = Callable[[Path], IndexFactory]
 MAKERS: dict[str, Maker] = {"exact": exact, "chroma": chroma, "chroma, shared client": shared_chroma}
 
@@ -110,45 +107,18 @@ class HashEmbedder:
         return _units(np.asarray(drawn, np.float32).reshape(len(texts), DIMENSIONS))
 
 
-@dataclass(frozen=True, slots=True)
-class Lives:
-    """The cost of many short-lived workspaces. Memory is resident, in MiB, relative to that after the first hundred."""
+def measure_lives(name: str, workspaces: int, folder: Path) -> Row:
+    """Make, fill, search and expire workspaces, a hundred alive at a time.
 
-    index: str
-    workspaces: int
-    ms_a_workspace: float
-    grown_mib: float
-    grown_kib_a_workspace: float
-    most_mib: float
-    folders_left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Searches:
-    """The cost of searching one workspace, in milliseconds, and its accuracy."""
-
-    index: str
-    chunks: int
-    fill_seconds: float
-    search_p50: float
-    search_p95: float
-    filtered_p50: float
-    filtered_p95: float
-    recall_at_7: float
-    same_seven_refilled: float
-    grown_mib: float
-
-
-def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
-    """Make, fill, search and expire workspaces, a hundred alive at a time."""
-    now, embedder = [0.0], HashEmbedder()
-    engines = Engines(embedder, MAKERS[name](folder))
+    Memory is resident, in MiB, relative to that after the first hundred.
+    """
+    now = [0.0]
+    engines = Engines(HashEmbedder(), MAKERS[name](folder))
     library = Library(folder / "library", engines, LIMITS, lambda: now[0])
     first, started = 0.0, time.perf_counter()
     for number in range(workspaces):
         workspace, token = library.create()
-        document, chunks, data = _document(number)
-        workspace.add(document, chunks, embedder.embed([chunk.text for chunk in chunks]), data)
+        add_text(workspace, number, "\n".join(LINE.format(line, number) for line in range(CHUNKS)), size=230)
         library.open(token).corpus().search(f"line 7 of {number}", NEAREST)
         if (number + 1) % ALIVE == 0:
             now[0] += 2 * LIMITS.idle_seconds
@@ -157,18 +127,18 @@ def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
     spent, grown = time.perf_counter() - started, _resident_mib() - first
     left = sum(path.is_dir() for path in (folder / "library").iterdir())
     library.close()
-    return Lives(
-        name,
-        workspaces,
-        1000 * spent / workspaces,
-        grown,
-        1024 * grown / max(workspaces - ALIVE, 1),
-        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-        left,
-    )
+    return {
+        "index": name,
+        "workspaces": workspaces,
+        "ms_a_workspace": 1000 * spent / workspaces,
+        "grown_mib": grown,
+        "grown_kib_a_workspace": 1024 * grown / max(workspaces - ALIVE, 1),
+        "most_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "folders_left": left,
+    }
 
 
-def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
+def measure_searches(name: str, chunks: int, folder: Path) -> Row:
     """Fill one index and search it, unfiltered and in a tenth of the chunks, and compare with a brute-force search."""
     vectors, queries = _clustered(chunks, seed=1), _clustered(QUERIES, seed=2)
     before, started = _resident_mib(), time.perf_counter()
@@ -180,46 +150,31 @@ def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
     meaning = IndexedMeaning(index, tuple(range(chunks)), index.reset, threading.Event())
     tenth = np.arange(0, chunks, 10)
     index.search(queries[0], NEAREST)
-    plain = [_timed(partial(index.search, query, NEAREST)) for query in queries]
-    filtered = [_timed(partial(meaning.closest, query, NEAREST, tenth)) for query in queries[:50]]
+    plain = [1000 * timed(partial(index.search, query, NEAREST))[0] for query in queries]
+    filtered = [1000 * timed(partial(meaning.closest, query, NEAREST, tenth))[0] for query in queries[:50]]
     found = [set(index.search(query, NEAREST)) for query in queries]
     second = [set(again.search(query, NEAREST)) for query in queries]
     truth = [set(np.argsort(-row_cosines(vectors, query), kind="stable")[:NEAREST].tolist()) for query in queries]
     index.close()
     again.close()
-    p50, p95 = np.percentile(plain, [50, 95]).tolist()
-    filtered_p50, filtered_p95 = np.percentile(filtered, [50, 95]).tolist()
-    recall = np.mean([len(near & true) / NEAREST for near, true in zip(found, truth, strict=True)])
-    same = np.mean([near == other for near, other in zip(found, second, strict=True)])
-    return Searches(name, chunks, fill, p50, p95, filtered_p50, filtered_p95, float(recall), float(same), grown)
+    return {
+        "index": name,
+        "chunks": chunks,
+        "fill_seconds": fill,
+        **dict(zip(("search_p50", "search_p95"), np.percentile(plain, [50, 95]).tolist(), strict=True)),
+        **dict(zip(("filtered_p50", "filtered_p95"), np.percentile(filtered, [50, 95]).tolist(), strict=True)),
+        "recall_at_7": fmean(len(near & true) / NEAREST for near, true in zip(found, truth, strict=True)),
+        "same_seven_refilled": fmean(near == other for near, other in zip(found, second, strict=True)),
+        "grown_mib": grown,
+    }
 
 
-def text_document(number: int, text: str) -> Document:
-    """Return a document of plain text, named by its number."""
-    data = text.encode()
-    return Document(
-        id=hashlib.sha256(data).hexdigest(),
-        name=f"{number}.txt",
-        format=Format.TXT,
-        size_bytes=len(data),
-        encoding="utf-8",
-        text=text,
-        regions=(),
-        tables=(),
-        notes=(),
-    )
-
-
-def _document(number: int) -> tuple[Document, list[Chunk], bytes]:
-    lines = [f"line {line} of {number} " + "with some words that say nothing " * 6 for line in range(CHUNKS)]
-    text = "\n".join(lines)
-    data, chunks, start = text.encode(), [], 0
-    id_ = hashlib.sha256(data).hexdigest()
-    for index, line in enumerate(lines):
-        span = Span(start=start, end=start + len(line))
-        chunks.append(Chunk(document_id=id_, index=index, span=span, text=line, page=None, sheet=None, cells=None))
-        start += len(line) + 1
-    return text_document(number, text), chunks, data
+def add_text(workspace: Workspace, number: int, text: str, *, size: int) -> str:
+    """Add a document, named by its number, in chunks of `size` with vectors drawn from a hash; return its id."""
+    document = Document.of_text(hashlib.sha256(text.encode()).hexdigest(), f"{number}.txt", text)
+    chunks = chunk(document, size=size, overlap=0)
+    workspace.add(document, chunks, HashEmbedder().embed([each.text for each in chunks]), text.encode())
+    return document.id
 
 
 def _clustered(rows: int, seed: int) -> FloatMatrix:
@@ -234,17 +189,11 @@ def _units(vectors: FloatMatrix) -> FloatMatrix:
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
 
 
-def _timed(call: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    call()
-    return 1000 * (time.perf_counter() - started)
-
-
 def _resident_mib() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _alone(measure: Callable[[str, int, Path], Lives | Searches], name: str, count: int) -> Lives | Searches:
+def _alone(measure: Callable[[str, int, Path], Row], name: str, count: int) -> Row:
     """Measure in a new process and an empty folder."""
     folder = Path(tempfile.mkdtemp())
     try:
@@ -254,8 +203,8 @@ def _alone(measure: Callable[[str, int, Path], Lives | Searches], name: str, cou
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _print_table(rows: Sequence[Lives | Searches]) -> None:
-    cells = [list(asdict(rows[0]))] + [[_cell(value) for value in asdict(row).values()] for row in rows]
+def _print_table(rows: Sequence[Row]) -> None:
+    cells = [list(rows[0])] + [[_cell(value) for value in row.values()] for row in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     for row in cells:
         print("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
@@ -269,7 +218,6 @@ def _cell(value: object) -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--workspaces", type=int, default=2000, help="how many workspaces live and end")
     parser.add_argument("--shared", type=int, default=300, help="the same for the shared client, which keeps memory")
     arguments = parser.parse_args()
@@ -277,11 +225,8 @@ def main() -> None:
     counts = {name: arguments.workspaces for name in MAKERS} | {"chroma, shared client": arguments.shared}
     lives = [_alone(measure_lives, name, count) for name, count in counts.items()]
     searches = [_alone(measure_searches, name, chunks) for chunks in (1000, 20_000) for name in ("exact", "chroma")]
-    if arguments.json:
-        print(json.dumps({"lives": [asdict(row) for row in lives], "searches": [asdict(row) for row in searches]}))
-    else:
-        _print_table(lives)
-        _print_table(searches)
+    _print_table(lives)
+    _print_table(searches)
 
 
 if __name__ == "__main__":

@@ -37,12 +37,13 @@ from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action
 from core.methods.contract import RequestOptions, check_ran
-from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
+from core.result import ClaimJudged, Event, Finished, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
 from core.runs.admission import Lane
 from core.runs.execution import Executor
 from core.runs.requests import Choices
 from core.verdict import Verdict
+from retrieval.retriever import HybridCorpus
 from retrieval.workspace import Workspace
 from routes.compat.checking import Checking
 from routes.draining import DrainingServer
@@ -70,10 +71,7 @@ def verify(
     """Check a text against files. Exit code 0: it passes, 1: it does not, 2: it could not be checked."""
     text = sys.stdin.read() if text == "-" else text
     with _session(files) as session:
-        events = session.service.pipeline.verify(
-            text, session.workspace.corpus(), session.request_options(method, threshold), _deadline(), question=""
-        )
-        _report(events, as_json)
+        _report(session.verify(text, method, threshold), as_json)
 
 
 @app.command()
@@ -82,9 +80,8 @@ def ask(
 ) -> None:
     """Ask files a question. Exit code 0: the answer passes, 1: it does not, 2: it could not be done."""
     with _session(files) as session:
-        corpus = session.workspace.corpus()
-        events = session.service.pipeline.ask(question, corpus, session.request_options(method, threshold), _deadline())
-        _report(events, as_json)
+        pipeline, asked = session.service.pipeline, session.requested(method, threshold)
+        _report(pipeline.ask(question, *asked), as_json)
 
 
 @app.command("self-test")
@@ -97,11 +94,9 @@ def try_on_documents(
 ) -> None:
     """Change details of sentences in files, see what is caught. Exit code 1: too little caught or too much doubted."""
     with _session(files) as session:
-        pipeline, corpus = session.service.pipeline, session.workspace.corpus()
 
         def judge(name: str, text: str, claims: Sequence[str]) -> Sequence[Verdict]:
-            requested = session.request_options(method, None)
-            return _finish(pipeline.verify(tuple(claims), corpus, requested, _deadline(), question="")).claims
+            return _finish(session.verify(tuple(claims), method, None)).claims
 
         from core.self_test.trial import self_test  # noqa: PLC0415  (the service starts without it)
 
@@ -191,12 +186,17 @@ class _Session:
     service: Service
     workspace: Workspace
 
-    def request_options(self, method: str, threshold: float | None) -> RequestOptions:
-        """Return the options of a run as set on the command line."""
+    def verify(self, text: str | tuple[str, ...], method: str, threshold: float | None) -> Iterator[Event]:
+        """Verify a text, or claims, against the files."""
+        return self.service.pipeline.verify(text, *self.requested(method, threshold), question="")
+
+    def requested(self, method: str, threshold: float | None) -> tuple[HybridCorpus, RequestOptions, Deadline]:
+        """Return the files as a corpus, the options of a run as set on the command line, and its deadline."""
         if method not in self.service.pipeline.methods:
             give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
         chosen = Choices(method=method, threshold=threshold)
-        return chosen.resolve(self.service.runner.defaults, "command-line", passages=None, attempts=None)
+        options = chosen.resolve(self.service.runner.defaults, "command-line", passages=None, attempts=None)
+        return self.workspace.corpus(), options, Deadline.after(_SECONDS)
 
 
 @contextmanager
@@ -234,8 +234,8 @@ def _report(events: Iterator[Event], as_json: bool) -> NoReturn:
     else:
         print_result(result)
     passed = result.decision.action is Action.PASS
-    broken = isinstance(result, QueryResult) and result.problem is not None
-    raise typer.Exit(BROKEN if broken or not check_ran(result.report) else PASSED if passed else FAILED)
+    broken = result.problem is not None or not check_ran(result.report)
+    raise typer.Exit(BROKEN if broken else PASSED if passed else FAILED)
 
 
 def _finish(events: Iterator[Event]) -> VerifyResult:
@@ -247,7 +247,3 @@ def _finish(events: Iterator[Event]) -> VerifyResult:
             elif isinstance(event, Finished):
                 return event.result
     raise AssertionError("a run ends with its result")
-
-
-def _deadline() -> Deadline:
-    return Deadline.after(_SECONDS)

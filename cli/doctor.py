@@ -13,13 +13,13 @@ from config.settings import Settings
 from config.storage import check_store
 from generation.chat_client import ChatClient
 from generation.failure import WritingFailed
-from generation.language_model import Message, Role
+from generation.language_model import Message
 from routes.status import EngineStatus, models, stores
 from utils.deadline import Deadline
 from utils.record import Record
 
 SECONDS = 20
-QUESTION = Message(role=Role.USER, content="Reply with the single word: ready")
+QUESTION = Message(role="user", content="Reply with the single word: ready")
 _MOST_TOKENS = 256  # a reasoning model thinks before it answers
 NO_MODEL = "No language model is configured: set GROQ_API_KEY, or LLM_BASE_URL. Until then answers are quotations."
 

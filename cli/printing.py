@@ -4,6 +4,7 @@ Input: a result or a message. Output: lines on standard output. Does not define 
 """
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -25,7 +26,7 @@ PASSED, FAILED, BROKEN = 0, 1, 2
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Method = Annotated[str, typer.Option(help="The way of judging: firewall, or the name of another one.")]
 Threshold = Annotated[float | None, typer.Option(min=0, max=1, help="Support ratio from which a text passes.")]
-_ANSWERED = {Answered.YES: "yes", Answered.PARTLY: "perhaps", Answered.NO: "no"}
+ANSWERED: Mapping[str, str] = {Answered.YES: "yes", Answered.PARTLY: "perhaps", Answered.NO: "no"}
 _MARKS = {"verified": "✔", "partial": "◐", "hallucinated": "✘", "not_checked": "?", "not_a_claim": "·"}
 
 
@@ -58,8 +59,10 @@ def print_result(result: VerifyResult) -> None:
     if result.report is not None:
         _print_steps(result.report)
     print()
+    if result.problem is not None:
+        print(result.problem.detail)
     if answered is not None:
-        print(f"answers the question: {_ANSWERED[answered]}")
+        print(f"answers the question: {ANSWERED[answered]}")
     print(f"{result.decision.action.value.upper()}: {_support(result.decision)}")
 
 

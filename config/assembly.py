@@ -122,8 +122,9 @@ def load_service(settings: Settings) -> Service:
         verifier = replace(verifier, planner=planner, reviewer=reviewer)
     writer = _writer(settings, model, verifier)
     thresholds = verifier.calibration.thresholds
-    align_score = _align_score(settings)
-    corpus_of = _corpus_of(settings, verifier.embedder)
+    endpoint, (size, overlap) = settings.alignscore_endpoint, (settings.chunk_size, settings.chunk_overlap)
+    align_score = AlignScoreServer(endpoint, settings.alignscore_timeout) if endpoint else None
+    corpus_of = partial(sources_corpus, embedder=verifier.embedder, size=size, overlap=overlap)
     sandbox = Sandbox(_CHILDREN)
     models = Models(
         embedding=verifier.embedder.name,
@@ -139,9 +140,7 @@ def load_service(settings: Settings) -> Service:
     return Service(
         settings=settings,
         library=load_library(settings, data, verifier.embedder),
-        intake=Intake(
-            Loader(sandbox, file_limits(settings)), verifier.embedder, settings.chunk_size, settings.chunk_overlap
-        ),
+        intake=Intake(Loader(sandbox, file_limits(settings)), verifier.embedder, size, overlap),
         pages=PageViewer(sandbox, page_limits(settings)),
         pipeline=Pipeline(
             verifier=verifier,
@@ -156,16 +155,6 @@ def load_service(settings: Settings) -> Service:
         align_score=align_score,
         corpus_of=corpus_of,
     )
-
-
-def _corpus_of(settings: Settings, embedder: Embedder) -> CorpusOfSources:
-    size, overlap = settings.chunk_size, settings.chunk_overlap
-    return partial(sources_corpus, embedder=embedder, size=size, overlap=overlap)
-
-
-def _align_score(settings: Settings) -> AlignScoreServer | None:
-    address = settings.alignscore_endpoint
-    return AlignScoreServer(address, settings.alignscore_timeout) if address else None
 
 
 def load_verifier(settings: Settings) -> Verifier:

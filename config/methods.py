@@ -22,7 +22,7 @@ from core.methods.self_check.method import Asker, SelfCheck
 from core.other_languages import reading_other_languages
 from core.review import ClaimReview
 from core.table_review import TableReview
-from core.verifier import Rule, Verifier
+from core.verifier import Verifier
 from generation.chat_client import ChatClient
 from generation.claim_planning import ClaimPlanner
 
@@ -39,8 +39,9 @@ def assemble_methods(
     """Return all judging methods. `corpus_of` makes a corpus of texts with ids."""
     rule = reading_other_languages(partial(judge, thresholds=verifier.calibration.thresholds), model)
     alone = verifier.calibration.thresholds.verified_alone
-    review = ClaimReview.by(verifier.reviewer, alone) if verifier.reviewer else None
-    tables = _table_review(settings, verifier, rule)
+    review = ClaimReview(verifier.reviewer, alone) if verifier.reviewer else None
+    planner = verifier.planner
+    tables = TableReview(ClaimPlanner(planner.model), verifier, rule) if planner else None
     seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)
     tokens = token_splitter(TOKENIZER)
     self_check = SelfCheck(verifier, rule, Asker(model, verifier.passages, random.SystemRandom()))
@@ -63,9 +64,3 @@ def assemble_methods(
         "evidence_budget": EvidenceBudget(verifier, rule, model),
         "layered": Layered(verifier, rule, model, random.SystemRandom()),
     }
-
-
-def _table_review(settings: Settings, verifier: Verifier, rule: Rule) -> TableReview | None:
-    if verifier.planner is None:
-        return None
-    return TableReview(ClaimPlanner(verifier.planner.model), verifier, rule, settings.llm_verifies_tables)

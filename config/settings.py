@@ -115,10 +115,6 @@ class Settings(BaseSettings):
     llm_tables: bool = Field(
         True, description="Let the language model say what a question or claim about a table computes."
     )
-    llm_verifies_tables: bool = Field(
-        False,
-        description="Verify a claim that a table agrees with, although only the language model says what it asserts.",
-    )
     llm_review: bool = Field(
         True, description="Let the language model read claims and answers again; it can only lower verdicts."
     )

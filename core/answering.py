@@ -2,29 +2,31 @@
 
 Input: a question, a text split into claims, the passages it was written from, a model that reads a question beside a
 sentence. Output: `Answered`. A text is a `no` if it contains only refusals or no claim. Otherwise a language model says
-what it is, if one is configured (docs/decisions/0029-a-language-model-reviews.md); without one, or if it fails, it is a
-`no` if its best sentence stays below the model's threshold `partly` (0023-an-answer-model.md). Does not decide what
-follows (firewall.py) or which sentences the offline writer quotes (generation/quoting.py), and does not contain the
-models (generation/answer_model.py, generation/reviewing.py).
+what it is, if one is configured (docs/decisions/0029-a-language-model-reviews.md); without one, or if it fails, which
+is told, it is a `no` if its best sentence stays below the model's threshold `partly` (0023-an-answer-model.md). Does
+not decide what follows (firewall.py) or which sentences the offline writer quotes (generation/quoting.py), and does not
+contain the models (generation/answer_model.py, generation/reviewing.py).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.claim import ClaimKind, SkipReason
+from core.claim import SkipReason
 from core.examination import Statement, Unit
 from core.firewall import Answered
+from core.result import Problem
 from core.verifier import Verifier
-from generation.failure import WritingFailed
+from generation.failure import Outcome, WritingFailed
 from retrieval.passage import Corpus, Passage, in_context
 from retrieval.rails import masked_by
 from utils.deadline import Allowance, Deadline
-from utils.errors import Unavailable
+from utils.errors import FirewallError, Unavailable
 from utils.logger import logger
 from utils.stages import Stage
 
 MOST_SENTENCES = 40
+NOT_ASKED = "The language model could not say whether this answers the question; it was judged without it."
 _SAY_NOTHING = frozenset(
     {
         SkipReason.REFUSAL,
@@ -40,10 +42,14 @@ _log = logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Whether a text answers its question. `by_language_model`: that says so, or wrote that it has no answer."""
+    """Whether a text answers its question. `by_language_model`: that says so, or wrote that it has no answer.
+
+    `problem` says that it could not be asked, or gave no usable reply.
+    """
 
     answered: Answered | None
     by_language_model: bool
+    problem: Problem | None = None
 
 
 def review_answer(
@@ -62,19 +68,22 @@ def review_answer(
         return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
     if not any(map(_says_something, statement.units)):
         return Reading(Answered.NO, by_language_model=True)
-    part = Allowance(deadline).next()
-    if part is not None:
-        try:
-            with Stage("answering"):
-                shown = (masked_by(corpus, question), masked_by(corpus, statement.text))
-                said = verifier.reviewer.answers(*shown, part)
-            if said is not None:
-                return Reading(Answered(said.value), by_language_model=True)
-        except WritingFailed as failure:  # the network judges instead, as it does without a language model
-            _log.warning("answer_not_reviewed", code=failure.code)
-        except Exception as error:  # noqa: BLE001  (law 1: a fault here costs no verdict; the network judges)
-            _log.error("answer_review_failed", error=type(error).__name__)
-    return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
+    try:
+        part = Allowance(deadline).next()
+        if part is None:
+            raise WritingFailed(Outcome.TIMED_OUT)
+        with Stage("answering"):
+            said = verifier.reviewer.answers(masked_by(corpus, question), masked_by(corpus, statement.text), part)
+        if said is None:
+            raise WritingFailed(Outcome.MALFORMED)
+        return Reading(Answered(said), by_language_model=True)
+    except WritingFailed as failure:  # told in the result; the network judges, as it does without a language model
+        _log.warning("answer_not_reviewed", code=failure.code)
+        problem = Problem(code=failure.code, detail=NOT_ASKED, retry_after=None)
+    except Exception as error:  # noqa: BLE001  (law 1: a fault here costs no verdict; told; the network judges)
+        _log.error("answer_review_failed", error=type(error).__name__)
+        problem = Problem(code=FirewallError.code, detail=NOT_ASKED, retry_after=None)
+    return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False, problem=problem)
 
 
 def judge_answer(
@@ -105,7 +114,7 @@ def judge_answer(
 
 def _says_something(unit: Unit) -> bool:
     if unit.parts:
-        return any(part.kind is not ClaimKind.ABSENCE for part in unit.parts)
+        return not all(part.is_absence for part in unit.parts)
     return unit.reason not in _SAY_NOTHING
 
 

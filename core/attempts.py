@@ -7,6 +7,7 @@ next. Does not write answers, hold the decision rule (firewall.py) or choose the
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
+from core.answering import Reading
 from core.dispute_resolution import settle_dispute
 from core.examination import Examined, Statement
 from core.firewall import Action, Answered, Decision, decide, decide_unanswered
@@ -31,11 +32,20 @@ WORDED_BY_RULES = "The language model could not split the answer into claims; ru
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One attempt: what was asked and what came of it."""
+    """One attempt: what was asked, what came of it, and whether it answers."""
 
     request: WritingRequest
     examined: Examined
     record: Attempt
+    reading: Reading
+
+    @property
+    def problem(self) -> Problem | None:
+        """What a language model failed at when the attempt was judged, None if it succeeded or was not asked."""
+        fault = self.examined.statement.extraction.fault
+        if fault is None:
+            return self.reading.problem
+        return Problem(code=fault, detail=WORDED_BY_RULES, retry_after=None)
 
     @property
     def rank(self) -> tuple[bool, bool, bool, float]:
@@ -116,12 +126,6 @@ def or_raise(decision: Decision) -> Decision:
     if decision.action is Action.EXCEPTION:
         raise VerificationFailed(f"The answer failed verification ({decision.reason}).")
     return decision
-
-
-def fault_of_wording(examined: Examined) -> Problem | None:
-    """Return the problem if a language model failed to word the claims, None if it succeeded or was not asked."""
-    fault = examined.statement.extraction.fault
-    return None if fault is None else Problem(code=fault, detail=WORDED_BY_RULES, retry_after=None)
 
 
 def refined(request: WritingRequest, verdicts: Sequence[Verdict], corpus: Corpus) -> WritingRequest:

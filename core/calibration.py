@@ -1,30 +1,27 @@
-"""From signals to the calibrated probability of support.
+"""From what the network reads to the calibrated probability of support.
 
-Input: `Signals`. Output: a probability: of claims with .8, eight in ten are supported. A logistic model with
-non-negative weights, so that more entailment never lowers support. training/calibrate.py fits it on the development
-sets; the weights are stored next to the model that they were fitted for.
+Input: a mean logit of entailment (findings.py). Output: a probability: of claims with .8, eight in ten are supported. A
+logistic model with a non-negative weight, so that more entailment never lowers support. training/calibrate.py fits it
+on the development sets; it is stored next to the network that it was fitted for.
 """
 
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self
 
-from core.findings import Signals
 from utils.chooser import probability_of
 from utils.errors import Unavailable
 from utils.record import Record
 
 
 class Logistic(Record):
-    """Weights by the names of `Signals`."""
+    """The weight of the mean logit of entailment, by its name."""
 
     intercept: float
-    weights: Signals
+    weights: dict[Literal["entailed"], float]
 
-    def probability(self, signals: Signals) -> float:
-        """Return 1 / (1 + exp(-(intercept + weights . signals)))."""
-        weights = self.weights.model_dump()
-        total = self.intercept + sum(weights[name] * value for name, value in signals.model_dump().items())
-        return probability_of(total)
+    def probability(self, logit: float) -> float:
+        """Return 1 / (1 + exp(-(intercept + weight * logit)))."""
+        return probability_of(self.intercept + self.weights["entailed"] * logit)
 
 
 class Thresholds(Record):
@@ -68,7 +65,7 @@ class Calibration(Record):
 
 
 UNCALIBRATED = Calibration(
-    support=Logistic(intercept=0.0, weights=Signals(entailed=1.0)),
+    support=Logistic(intercept=0.0, weights={"entailed": 1.0}),
     thresholds=Thresholds(verified=0.5, partial=0.3, contradicted=0.5),
     model_sha256="",
 )

@@ -5,21 +5,9 @@ Input: none. Output: `Claim`, `Skipped`, `Extraction` and their parts. Spans ind
 """
 
 from enum import StrEnum
+from itertools import pairwise
 
 from utils.record import Record, Span
-
-
-class ClaimKind(StrEnum):
-    """What a claim looks like in the answer; if two kinds fit, the first listed applies."""
-
-    ABSENCE = "absence"
-    """Says that the sources contain nothing about something, which is `context_text`. True if it is not found."""
-    TABLE_CELL = "table_cell"
-    KEY_VALUE = "key_value"
-    LIST_ITEM = "list_item"
-    QUOTATION = "quotation"
-    """A statement with four words or more in quotation marks."""
-    STATEMENT = "statement"
 
 
 class Citation(Record):
@@ -33,59 +21,38 @@ class Citation(Record):
     span: Span
 
 
-class Piece(Record):
-    """A stretch of a claim's `context_text`: copied from the answer's `span`, or inserted (None).
-
-    Its length differs from its span's if the stored text differs from the visible text (utils/appearance.py).
-    """
-
-    text: str
-    span: Span | None
-
-
 class Claim(Record):
     """One thing that the answer says, to be checked on its own.
 
     index           its place among the answer's claims
     text            readable on its own: without markup and markers, list stem inserted
-    context_text    what the checks compare: `text` with hedges removed; for `ABSENCE` the thing that is said to be
+    context_text    what the checks compare: `text` with hedges removed; for an absence the thing that is said to be
                     missing
-    pieces          `context_text` piece by piece, so that a place in it leads back to the answer
+    places          where each character of `context_text` is in the answer, None if it was inserted
     span            the stretch of the answer that this claim covers; claims and skipped segments share no character
     source_sentence the answer's sentence, row or item that it came from
+    is_absence      it says that the sources contain nothing about something: true if that is not found
     hedge           "may", "I think", "reportedly"; None if it is asserted
     """
 
     index: int
-    kind: ClaimKind
     text: str
     context_text: str
-    pieces: tuple[Piece, ...]
+    places: tuple[tuple[int, int] | None, ...]
     span: Span
     source_sentence: str
     hedge: str | None
     citations: tuple[Citation, ...]
+    is_absence: bool
 
     def place_in_answer(self, start: int, end: int) -> Span | None:
-        """Return the place of `context_text[start:end]` in the answer, None if any of it was inserted or moved.
-
-        If a piece's length differs from its place's (a disguised word), the whole place counts.
-        """
-        places: list[Span] = []
-        offset = 0
-        for piece in self.pieces:
-            first, last = max(start, offset), min(end, offset + len(piece.text))
-            if first < last:
-                if piece.span is None or (places and places[-1].end != piece.span.start):
-                    return None
-                places.append(_place(piece.text, piece.span, first - offset, last - offset))
-            offset += len(piece.text)
-        return Span(start=places[0].start, end=places[-1].end) if places and end <= offset else None
-
-
-def _place(text: str, span: Span, start: int, end: int) -> Span:
-    in_disguise = len(text) != span.end - span.start
-    return span if in_disguise else Span(start=span.start + start, end=span.start + end)
+        """Return the place of `context_text[start:end]` in the answer, None if any of it was inserted or moved."""
+        places = [place for place in self.places[start:end] if place is not None]
+        if not places or len(places) < end - start:
+            return None
+        if any(not before[0] <= after[0] <= before[1] for before, after in pairwise(places)):
+            return None
+        return Span(start=places[0][0], end=places[-1][1])
 
 
 class SkipReason(StrEnum):

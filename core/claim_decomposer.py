@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.claim import ClaimKind, Extraction
+from core.claim import Extraction
 from core.claim_extractor import assemble
 from core.extraction import english
 from core.extraction.outline import read_outline
@@ -52,6 +52,9 @@ _OPERATORS = (
     )
     | frozenset("can't don't doesn't didn't isn't aren't wasn't weren't won't couldn't hasn't haven't hadn't".split())
 )
+_QUOTED = re.compile(r"\"([^\"]{1,2000})\"|“([^“”]{1,2000})”|«([^«»]{1,2000})»|„([^„“”]{1,2000})[“”]")
+_QUOTED_WORD = re.compile(r"\w+")
+_LEAST_WORDS_QUOTED = 4
 _JOINING = frozenset({"while", "whereas", "although", "though", "yet"})
 _FILLERS = STOP_WORDS - _OPERATORS
 _LOSABLE = _FILLERS | english.CONNECTORS | _JOINING
@@ -86,9 +89,11 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
 
 def _may_be_reworded(unit: Unit, read: Draft | Aside) -> bool:
     """Whether the unit is a plain sentence and a statement, and all readable."""
-    if unit.is_composed or UNREADABLE in unit.words.text:
+    text = unit.words.text
+    if unit.is_composed or not unit.is_prose or UNREADABLE in text:
         return False
-    return isinstance(read, Draft) and read.kind is ClaimKind.STATEMENT
+    quotes = any(len(_QUOTED_WORD.findall(each.group())) >= _LEAST_WORDS_QUOTED for each in _QUOTED.finditer(text))
+    return isinstance(read, Draft) and not read.is_absence and not quotes
 
 
 def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> tuple[dict[int, list[str]], str | None]:
@@ -122,8 +127,10 @@ def _reword(unit: Unit, claims: Sequence[str], before: Sequence[str]) -> list[Dr
     kept = frozenset(number for _, claim in ordered for number in claim.used)
     if any(word.folded not in _LOSABLE for number, word in enumerate(words) if number not in kept):
         return []
-    starts = [unit.words.places[words[first].start] for first, _ in ordered[1:]]
-    edges = pairwise([unit.words.start, *starts, unit.words.end])
+    starts = [unit.words.cut(words[first].start).start for first, _ in ordered[1:]]
+    edges = list(pairwise([unit.words.start, *starts, unit.words.end]))
+    if any(start >= end for start, end in edges):  # one begins with words that are not in the answer
+        return []
     return [
         draft_claim(unit, claim.text.ended(), start, end)
         for (_, claim), (start, end) in zip(ordered, edges, strict=True)

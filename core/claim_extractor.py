@@ -8,7 +8,7 @@ not split (docs/decisions/0015-sentences-are-claims.md). Does not word claims by
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from core.claim import Claim, ClaimKind, Extraction, Skipped, SkipReason
+from core.claim import Claim, Extraction, Skipped, SkipReason
 from core.extraction.attachment import attach_citations
 from core.extraction.blocks import Stretch
 from core.extraction.outline import read_outline
@@ -48,14 +48,14 @@ def assemble(seen: Appearance, outline: Outline, read: Sequence[Draft | Aside], 
 def _claim(index: int, draft: Draft, seen: Appearance) -> Claim:
     return Claim(
         index=index,
-        kind=draft.kind,
         text=draft.text.text,
         context_text=draft.context.text,
-        pieces=tuple(draft.context.pieces(seen)),
+        places=tuple(draft.context.places_as_given(seen)),
         span=span_as_given(seen, draft.start, draft.end),
         source_sentence=draft.unit.words.text,
         hedge=draft.hedge,
         citations=draft.citations,
+        is_absence=draft.is_absence,
     )
 
 
@@ -95,7 +95,7 @@ def _gap(answer: str, classes: bytearray, start: int, end: int) -> Iterator[Draf
         return
     yield from _asides(classes, start, places[0])
     words = Traced.copied(answer, places[0], places[-1] + 1)
-    yield read_unit(Unit(ClaimKind.STATEMENT, words, words, paragraph=-1, group=-1, stem_place=None, skip=None))
+    yield read_unit(Unit(words, words, paragraph=-1, group=-1, stem_place=None, skip=None, is_prose=True))
     yield from _asides(classes, places[-1] + 1, end)
 
 

@@ -73,7 +73,8 @@ def _kept(examined: Examined, *, keep_corrected: bool) -> str:
         if claim.source_sentence in cut:
             written = _as_sentence(written if verdict.correction else claim.text)
         pieces.append((claim.span.start, written))
-    return _tidied("".join(text for _, text in sorted(pieces)))
+    text = "".join(text for _, text in sorted(pieces))
+    return _BLANK_LINES.sub("\n\n", _GAP.sub(" ", _SPACE_BEFORE_MARK.sub("", text))).strip()
 
 
 def corrected(answer: str, verdict: Verdict) -> str:
@@ -88,7 +89,3 @@ def corrected(answer: str, verdict: Verdict) -> str:
 def _as_sentence(text: str) -> str:
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "”", '"')) else f"{text}."
-
-
-def _tidied(text: str) -> str:
-    return _BLANK_LINES.sub("\n\n", _GAP.sub(" ", _SPACE_BEFORE_MARK.sub("", text))).strip()

@@ -170,7 +170,7 @@ def sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[tuple[
     for number, stretch in enumerate(stretches(passages)):
         split = _split(stretch.text)
         sources = [stretch.evidence(found, corpus) for found, _ in split]
-        frames = _frames(stretch.text, tuple(source.cells is not None for source in sources))
+        frames = frames_of(stretch.text, [found for found, _ in split], [each.cells is not None for each in sources])
         for source, (_, stems), frame in zip(sources, split, frames, strict=True):
             yield Sentence(source, stems, number, 0.0, None), frame
 
@@ -178,11 +178,6 @@ def sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[tuple[
 @remembered(4096)
 def _split(text: str) -> tuple[tuple[Span, tuple[str, ...]], ...]:
     return tuple((span, tuple(content_stems(span.of(text)))) for span in split_sentences(text))
-
-
-@remembered(4096)
-def _frames(text: str, rows: tuple[bool, ...]) -> tuple[Frame | None, ...]:
-    return frames_of(text, split_sentences(text), rows)
 
 
 def _similarities(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from core.claim import Claim, ClaimKind, Extraction, Piece, Skipped, SkipReason
+from core.claim import Claim, Extraction, Skipped, SkipReason
 from core.claim_extractor import extract
 from core.firewall import Assessment
 from core.judge import PARTLY
@@ -196,7 +196,7 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
         shown = {"text": unit.claim.text, "span": unit.claim.span} if unit.claim is not unit.parts[0] else {}
         return parts[0].model_copy(update=shown)
     claims = [part for part in parts if part.status is not Status.NOT_A_CLAIM] or list(parts)
-    decisive = min(claims, key=_weight)
+    decisive = min(claims, key=lambda part: (not part.has_hard_conflict, _ORDER.index(part.status)))
     return decisive.model_copy(
         update={
             "text": unit.claim.text,
@@ -232,10 +232,6 @@ def _correction(parts: Sequence[Verdict]) -> Correction | None:
 _ORDER = (Status.NOT_CHECKED, Status.HALLUCINATED, Status.PARTIAL, Status.VERIFIED, Status.NOT_A_CLAIM)
 
 
-def _weight(verdict: Verdict) -> tuple[bool, int]:
-    return not verdict.has_hard_conflict, _ORDER.index(verdict.status)
-
-
 def _support(parts: Sequence[Verdict]) -> float | None:
     """Return the least probability of support; None if an unverified part has none, because that part decides."""
     if any(part.support_probability is None and part.status is not Status.VERIFIED for part in parts):
@@ -260,14 +256,14 @@ def coverage_of(statement: Statement, verdicts: Sequence[Verdict], evidence_char
 def _claim(text: str, span: Span, index: int = 0) -> Claim:
     return Claim(
         index=index,
-        kind=ClaimKind.STATEMENT,
         text=text,
         context_text=text,
-        pieces=(Piece(text=text, span=span),),
+        places=tuple((place, place + 1) for place in range(span.start, span.end)),
         span=span,
         source_sentence=text,
         hedge=None,
         citations=(),
+        is_absence=False,
     )
 
 
@@ -277,11 +273,10 @@ def _moved(claim: Claim, offset: int) -> Claim:
     def moved(span: Span) -> Span:
         return Span(start=span.start + offset, end=span.end + offset)
 
-    pieces = [piece.model_copy(update={"span": piece.span and moved(piece.span)}) for piece in claim.pieces]
     return claim.model_copy(
         update={
             "span": moved(claim.span),
-            "pieces": tuple(pieces),
+            "places": tuple(place and (place[0] + offset, place[1] + offset) for place in claim.places),
             "citations": tuple(each.model_copy(update={"span": moved(each.span)}) for each in claim.citations),
         }
     )

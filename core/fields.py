@@ -7,9 +7,11 @@ place. Everything around the field is kept, character by character. Does not che
 import json
 import re
 from dataclasses import dataclass
+from functools import reduce
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]
-from typing import Any, Self
+from operator import getitem
+from typing import Self
 
 from utils.errors import InvalidRequest
 from utils.record import Span
@@ -38,11 +40,11 @@ class JsonField:
         except (ValueError, RecursionError):
             detail = "`text` must be JSON where `field` names one of its fields."
             raise InvalidRequest(detail, code="text_not_json") from None
-        for step in steps:
-            if not _leads_on(value, step):
-                detail = f"There is no field `{path}` in the JSON of `text`."
-                raise InvalidRequest(detail, code="field_not_found")
-            value = value[step]
+        try:
+            value = reduce(getitem, steps, value)
+        except (KeyError, IndexError, TypeError):
+            detail = f"There is no field `{path}` in the JSON of `text`."
+            raise InvalidRequest(detail, code="field_not_found") from None
         if not isinstance(value, cls):
             raise InvalidRequest(f"The field `{path}` is not a text.", code="field_not_text")
         if any("\ud800" <= character <= "\udfff" for character in value.text):
@@ -80,10 +82,3 @@ def _steps(path: str) -> tuple[str | int, ...]:
             code="field_path_invalid",
         )
     return tuple(int(step["place"]) if step["name"] is None else step["name"] for step in found)
-
-
-def _leads_on(value: Any, step: str | int) -> bool:
-    """Whether a value is an object with that name, or an array with that index."""
-    if isinstance(step, str):
-        return isinstance(value, dict) and step in value
-    return isinstance(value, list) and step < len(value)

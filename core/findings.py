@@ -1,8 +1,8 @@
 """Everything the checks found for one claim, before anything is decided.
 
-Input: the results of the checks. Output: `Findings` and `Signals`, the figures that the probability of support is
-computed from. Reading the windows with the entailment model is the most expensive part, so it happens only when a rule
-first asks for its result. Does not run the checks.
+Input: the results of the checks. Output: `Findings`, and the figure that the probability of support is computed from.
+Reading the windows with the entailment model is the most expensive part, so it happens only when a rule first asks for
+its result. Does not run the checks.
 """
 
 import math
@@ -16,7 +16,7 @@ from core.checks.entailment import Entailment
 from core.claim import Claim
 from core.evidence import Selection, Window
 from core.verdict import Evidence
-from utils.record import Record, Span
+from utils.record import Span
 
 _FARTHEST = 10.0
 
@@ -28,15 +28,6 @@ class Reading:
     window: Window
     entailment: Entailment
     doubted: tuple[Span, ...]
-
-
-class Signals(Record):
-    """Figures about a claim and its evidence, each of which rises with support.
-
-    entailed   the mean logit of entailment over the windows that were read
-    """
-
-    entailed: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +92,9 @@ class Findings:
         return max(self.readings, key=lambda reading: reading.entailment.contradicted, default=None)
 
 
-def signals_of(readings: Sequence[Reading]) -> Signals:
-    """Return the figures that support is computed from; without a reading nothing supports the claim."""
-    if not readings:
-        return Signals(entailed=-_FARTHEST)
-    return Signals(entailed=fmean(_logit(reading.entailment.entailed) for reading in readings))
+def mean_logit(readings: Sequence[Reading]) -> float:
+    """Return the mean logit of entailment over the windows; without a reading nothing supports the claim."""
+    return fmean(_logit(reading.entailment.entailed) for reading in readings) if readings else -_FARTHEST
 
 
 def _logit(probability: float) -> float:

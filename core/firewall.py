@@ -151,7 +151,7 @@ def decide(
     elif assessment and assessment.action and not faultless:
         action = assessment.action
     elif bands is not None:
-        action = _banded(ratio, bands)
+        action = Action.BLOCK if ratio is None or ratio < bands.block else Action.WARN
     else:
         action = Action(on_fail.value)
     return Decision(
@@ -165,24 +165,21 @@ def decide(
 
 def decide_unanswered(verdicts: Sequence[Verdict], threshold: float, on_fail: OnFail, attempts_left: int) -> Decision:
     """Decide on a text that does not answer its question: it never passes and has no ratio."""
-    refused = Action.EXCEPTION if on_fail is OnFail.EXCEPTION else Action.REFRAIN
-    return Decision(
-        action=Action.REGENERATE if attempts_left > 0 else refused,
-        support_ratio=None,
-        threshold=threshold,
-        counts=count(verdicts),
-        reason=NOT_ANSWERED,
-        answered=Answered.NO,
-    )
+    decision = refrain(NOT_ANSWERED, threshold, Answered.NO, verdicts)
+    if attempts_left > 0:
+        return decision.model_copy(update={"action": Action.REGENERATE})
+    return decision.model_copy(update={"action": Action.EXCEPTION}) if on_fail is OnFail.EXCEPTION else decision
 
 
-def refrain(reason: str, threshold: float, answered: Answered | None = None) -> Decision:
+def refrain(
+    reason: str, threshold: float, answered: Answered | None = None, verdicts: Sequence[Verdict] = ()
+) -> Decision:
     """Return the decision if there is no answer to decide on."""
     return Decision(
         action=Action.REFRAIN,
         support_ratio=None,
         threshold=threshold,
-        counts=count(()),
+        counts=count(verdicts),
         reason=reason,
         answered=answered,
     )
@@ -194,8 +191,3 @@ def _reason_never_to_pass(verdicts: Sequence[Verdict], ratio: float | None, cove
     if any(verdict.has_hard_conflict for verdict in verdicts):
         return CONTRADICTED
     return None if covered else "not_all_examined"
-
-
-def _banded(ratio: float | None, bands: Bands) -> Action:
-    """Return what three bands do with an answer that may not pass: only a passing answer is allowed."""
-    return Action.BLOCK if ratio is None or ratio < bands.block else Action.WARN

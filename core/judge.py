@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from core.calibration import Thresholds
 from core.checks.checks import Details
 from core.checks.computation import Computation
-from core.claim import ClaimKind
 from core.evidence import Window
 from core.findings import Findings
 from core.verdict import (
@@ -30,6 +29,8 @@ from utils.record import Span
 from utils.text import content_stems
 
 NO_PASSAGE = "There is no passage to check this against."
+NOT_READ = "The verifier reads English; in other languages it tells only copies, their numbers and identifiers."
+"""It was trained on English and finds most German, French or Hebrew claims entailed by any text in that language."""
 NOT_COMPUTED = "These rows are about this, but the claim was not computed from the table. Read the rows."
 """Of table rows the model does not read counts, sums or extremes (docs/decisions/0028-rows-are-computed.md)."""
 _WORD = re.compile(r"\w")
@@ -64,7 +65,7 @@ def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Judge a claim by the rule `firewall`."""
     if not findings.selection.sentences:
         return Judgement(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
-    if findings.claim.kind is ClaimKind.ABSENCE:
+    if findings.claim.is_absence:
         return _judge_absence(findings, thresholds)
     if findings.computation is not None:
         return _judge_computation(findings, findings.computation)
@@ -73,7 +74,7 @@ def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
         return _judge_what_stands(findings, "copied", explanation, findings.copied, {told_by})
     invented = _judge_conflicts(findings.compared)
     if invented or not findings.readable:
-        return invented or _not_read()
+        return invented or Judgement(Status.NOT_CHECKED, "language_not_read", NOT_READ)
     support = findings.support
     return _judge_conflicts(findings.details) or _judge_support(findings, support, thresholds)
 
@@ -110,15 +111,6 @@ def _judge_conflicts(details: Details) -> Judgement | None:
         f"{category}/{first.kind}",
         against=_sources(conflicts),
     )
-
-
-def _not_read() -> Judgement:
-    """Leave open a claim that only the entailment model could decide, in a language that it does not read.
-
-    It was trained on English and finds most German, French or Hebrew claims entailed by any text in the same language.
-    """
-    explanation = "The verifier reads English; in other languages it tells only copies, their numbers and identifiers."
-    return Judgement(Status.NOT_CHECKED, "language_not_read", explanation)
 
 
 def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -> Judgement:

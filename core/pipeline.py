@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from core.answering import review_answer
-from core.attempts import ASKING_AGAIN, Tried, decided, fault_of_wording, judged, or_raise, refined, taken_apart
+from core.attempts import ASKING_AGAIN, Tried, decided, judged, or_raise, refined, taken_apart
 from core.claim_decomposer import decompose
 from core.delivery import deliver
 from core.examination import Examined, Statement, nothing_examined
@@ -138,8 +138,8 @@ class Pipeline:
             case = Case(taken, corpus, question, requested.options, run.deadline, tool_calls, corpus.numbered)
             with beside(partial(review_answer, question, taken, self.verifier, run.deadline, corpus)) as reviewing:
                 examined = yield from judged(run.method, case, 1, newest_wins=requested.newest_wins)
-            answered = reviewing.result().answered
-        decision = decided(examined, requested, attempts_left=0, answered=answered)
+        reading = reviewing.result()
+        decision = decided(examined, requested, attempts_left=0, answered=reading.answered)
         yield Decided(event="decision", attempt=1, decision=decision)
         text = deliver(examined, or_raise(decision).action)
         again = None
@@ -147,7 +147,8 @@ class Pipeline:
             passages = corpus.search(question or taken.text[:1000], requested.passages)
             asked = WritingRequest(question=question or WRITE_AGAIN, passages=passages)
             again = prompt_text(refined(asked, examined.verdicts, corpus))
-        yield Finished(event="result", result=self._result(run, examined, decision, text, again, fetched=None))
+        result = self._result(run, examined, decision, text, again, reading.problem, fetched=None)
+        yield Finished(event="result", result=result)
 
     def _ask(self, question: str, run: Run) -> Iterator[Event]:
         yield StepStarted(event="step", name="searching", attempt=1)
@@ -177,8 +178,8 @@ class Pipeline:
         decision = decision_on(examined, computed, run.requested.threshold, run.requested.on_fail)
         yield Decided(event="decision", attempt=1, decision=decision)
         text = delivered(examined, computed, or_raise(decision).action)
-        result = self._result(run, examined, decision, text, None, fetched=None)
-        yield Finished(event="result", result=_query_result(result, found, computed.sentence, (), None))
+        result = self._result(run, examined, decision, text, None, None, fetched=None)
+        yield Finished(event="result", result=_query_result(result, found, computed.sentence, ()))
 
     def _write_until_supported(self, request: WritingRequest, run: Run, tried: list[Tried]) -> Iterator[Event]:
         """Write and check, refining the request, until an answer passes or no attempts are left; fills `tried`."""
@@ -216,7 +217,7 @@ class Pipeline:
                 claims=examined.verdicts,
                 coverage=examined.coverage,
             )
-            tried.append(Tried(request, examined, record))
+            tried.append(Tried(request, examined, record, reading))
             action = decision.action
             request = refined(request, () if answered is Answered.NO else examined.verdicts, run.corpus)
 
@@ -233,11 +234,11 @@ class Pipeline:
         examined, answered = best.examined, best.record.decision.answered
         decision = or_raise(decided(examined, run.requested, attempts_left=0, answered=answered))
         text = NOT_IN_DOCUMENTS if answered is Answered.NO else deliver(examined, decision.action)
-        again = None
-        if decision.action in ASKING_AGAIN:
-            again = prompt_text(refined(best.request, examined.verdicts, run.corpus))
-        result = self._result(run, examined, decision, text, again, fetched=found.request.passages)
-        return _query_result(result, found, best.record.answer, tried, problem or fault_of_wording(examined))
+        asks = decision.action in ASKING_AGAIN
+        again = prompt_text(refined(best.request, examined.verdicts, run.corpus)) if asks else None
+        problem = problem or best.problem
+        result = self._result(run, examined, decision, text, again, problem, fetched=found.request.passages)
+        return _query_result(result, found, best.record.answer, tried)
 
     def _unanswered(self, found: Searched, problem: Problem | None, run: Run) -> QueryResult:
         """Say why there is no answer: nothing is about the question, nothing answers, or the writer failed."""
@@ -246,8 +247,8 @@ class Pipeline:
         else:
             reason = "no_evidence" if found.route is Route.NO_EVIDENCE else NOT_ANSWERED
             text, decision = NOT_IN_DOCUMENTS, refrain(reason, run.requested.threshold, Answered.NO)
-        result = self._result(run, nothing_examined(run.corpus), decision, text, None, fetched=None)
-        return _query_result(result, found, "", (), problem)
+        result = self._result(run, nothing_examined(run.corpus), decision, text, None, problem, fetched=None)
+        return _query_result(result, found, "", ())
 
     def _result(
         self,
@@ -256,6 +257,7 @@ class Pipeline:
         decision: Decision,
         text: str,
         again: str | None,
+        problem: Problem | None,
         *,
         fetched: Sequence[Passage] | None,
     ) -> VerifyResult:
@@ -280,12 +282,11 @@ class Pipeline:
             reask_prompt=again,
             searched=digests(run.documents),
             whereabouts=evidence_locations(verdicts, fetched, elsewhere),
+            problem=problem,
         )
 
 
-def _query_result(
-    result: VerifyResult, found: Searched, answer: str, tried: Sequence[Tried], problem: Problem | None
-) -> QueryResult:
+def _query_result(result: VerifyResult, found: Searched, answer: str, tried: Sequence[Tried]) -> QueryResult:
     return QueryResult(
         **dict(result),
         question=found.request.question,
@@ -296,5 +297,4 @@ def _query_result(
         attempts=tuple(attempt.record for attempt in tried),
         evidence=found.request.passages,
         passage_checks=found.checks,
-        problem=problem,
     )

@@ -124,7 +124,7 @@ class VerifyResult(Record):
 
     `reask_prompt` is what to ask next where the caller wished to ask again himself. `report` is what the method says
     beyond its verdicts, None where it says nothing more. `searched` are all documents that claims were held
-    against, `whereabouts` tells where what decides each claim stands.
+    against, `whereabouts` tells where what decides each claim stands. `problem` is what a language model failed at.
     """
 
     run_id: str
@@ -139,6 +139,7 @@ class VerifyResult(Record):
     reask_prompt: str | None
     searched: tuple[DocumentDigest, ...]
     whereabouts: tuple[EvidenceLocation, ...]
+    problem: Problem | None = None
 
 
 class Attempt(Record):
@@ -176,7 +177,6 @@ class QueryResult(VerifyResult):
     attempts: tuple[Attempt, ...]
     evidence: tuple[Passage, ...]
     passage_checks: tuple[PassageCheck, ...]
-    problem: Problem | None
 
 
 class Queued(Record):

@@ -10,7 +10,8 @@ word the prompt (generation/reviewing.py).
 
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from core.checks.copies import holds_words
 from core.evidence import Sentence, sentences_of
@@ -52,7 +53,6 @@ _OUTCOMES = {
 }
 _log = logger(__name__)
 _Asked = tuple[tuple[str, ...], tuple[str, ...], str]
-_Known = RecentResults[_Asked, Mapping[int, Review]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,9 @@ class ClaimReview:
 
     reviewer: Reviewer
     alone: float
-    known: _Known
-
-    @classmethod
-    def by(cls, reviewer: Reviewer, alone: float) -> "ClaimReview":
-        """Return a review by `reviewer` that remembers its latest replies."""
-        return cls(reviewer, alone, RecentResults(2_000, cache="review"))
+    known: RecentResults[_Asked, Mapping[int, Review]] = field(
+        default_factory=partial(RecentResults, 2_000, cache="review")
+    )
 
     def review(
         self, judging: Generator[Verdict, None, Examined], corpus: Corpus, question: str, deadline: Deadline
@@ -119,9 +116,11 @@ class ClaimReview:
         try:
             with Stage("review") as reviewing:
                 reviewing.note(claims=len(question[0]), passages=len(question[1]), model=self.reviewer.name)
-                (reviews,) = self.known.resolve([question], ask)
+                (reviews,) = self.known.resolve([question], ask, deadline)
         except WritingFailed as failure:  # told in the verdicts
             _log.warning("claims_not_reviewed", code=failure.code)
+        except TimeoutError:  # an equal review takes longer than this one may wait; told in the verdicts
+            _log.warning("claims_not_reviewed", code=WritingFailed(Failure.TIMED_OUT).code)
         except Exception as error:  # noqa: BLE001  (law 1: a fault in the review costs no verdict, and is told in it)
             _log.error("review_failed", error=type(error).__name__)
         else:

@@ -106,7 +106,7 @@ def certify(answers: Sequence[LabelledAnswer], aim: float, *, judged_by: str, da
         detail = f"{needed} labelled answers are needed for a risk of {aim:.0%}; there are {count}."
         return Refusal(code="too_few_labels", detail=detail, answers=count, needed=needed)
     for threshold in sorted({answer.support_ratio for answer in answers if answer.support_ratio is not None}):
-        passing = [answer for answer in answers if _passes(answer, threshold)]
+        passing = [each for each in answers if each.support_ratio is not None and each.support_ratio >= threshold]
         missed = sum(answer.hallucinated for answer in passing)
         if (missed + 1) / (count + 1) <= aim:
             return Certificate(
@@ -125,10 +125,6 @@ def certify(answers: Sequence[LabelledAnswer], aim: float, *, judged_by: str, da
     return Refusal(code="no_threshold", detail=detail, answers=count, needed=needed)
 
 
-def _passes(answer: LabelledAnswer, threshold: float) -> bool:
-    return answer.support_ratio is not None and answer.support_ratio >= threshold
-
-
 def upper_bound(hits: int, trials: int, confidence: float) -> float:
     """Return the largest share that `hits` of `trials` allow: Clopper and Pearson's one-sided bound, by bisection."""
     low, high = 0.0, 1.0
@@ -139,9 +135,7 @@ def upper_bound(hits: int, trials: int, confidence: float) -> float:
 
 
 def _at_most(hits: int, trials: int, share: float) -> float:
-    """Return the probability of at most `hits` in `trials` if each has probability `share`."""
-    if not 0 < share < 1:
-        return 1.0 if share <= 0 or hits >= trials else 0.0
+    """Return the probability of at most `hits` in `trials` if each has probability `share`, above 0 and below 1."""
     return math.fsum(
         math.exp(
             math.lgamma(trials + 1)

@@ -53,17 +53,19 @@ def search(
     """Ask the tables, then fetch at most `most` passages through `rail` and decide whether they are relevant.
 
     A question that the tables' forms do not understand is answered from a table only if passages show one: a language
-    model chooses the computation, or, without one or if it fails, the ranker. Passages below `relevance_threshold` do
-    not answer a question.
+    model chooses the computation, or, without one or if it fails, the ranker. The language model also chooses where the
+    forms are not certain. Passages below `relevance_threshold` do not answer a question.
     """
     computed = answer_from_tables(question, corpus) if corpus.tables else None
-    if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
-        return _computed(question, computed, None)
+    stood = computed if isinstance(computed, TableAnswer) and stands(computed, question, corpus) else None
+    if stood and (stood.certain or verifier.planner is None):
+        return _computed(question, stood, None)
     with Stage("retrieve") as retrieving:
         retrieved = _passages(question, corpus, most, rail, verifier)
         retrieving.note(passages=len(retrieved.passages))
-    if isinstance(computed, Declined):
+    if stood or isinstance(computed, Declined):
         chosen, failure = _chosen(question, corpus, retrieved.passages, verifier, deadline)
+        chosen = chosen or stood
         if chosen is not None and stands(chosen, question, corpus):
             return _computed(question, chosen, failure.reason if failure else None)
         computed = chosen or failure or computed

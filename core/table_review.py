@@ -2,8 +2,9 @@
 
 Input: verdicts as they are reached, a corpus with tables. Output: the same verdicts in order. A claim whose assertions
 can be computed, and leave out no number and no cell that it names, is contradicted if the table says otherwise. If the
-table agrees, the verdict says so, but its status stays: it would rest on the model's reading of the claim (design.md,
-law 4), unless the operator lets such a claim be verified (docs/decisions/0030-a-language-model-translates-claims.md).
+table agrees, the network reads what was computed as it reads a passage, and verifies the claim from the same
+probability on: no verdict rests on the model's reading alone (design.md, law 4;
+docs/decisions/0031-the-network-reads-computations.md). Below it the verdict keeps its status and shows the computation.
 The model does not see what is computed and does not say what is true. Does not word the prompt
 (generation/claim_planning.py) or compute (tables/claims/).
 """
@@ -12,7 +13,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from core.checks.computation import Computation, computation_of, shows_a_table
-from core.claim import Claim, ClaimKind
+from core.claim import Claim
 from core.examination import Examined, Statement, changed_in_groups
 from core.verdict import Check, Outcome, Status, Verdict
 from core.verifier import Rule, Verifier
@@ -37,15 +38,11 @@ _log = logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TableReview:
-    """Asks `planner` about groups of claims; `verifier` judges by `rule` what the tables contradict.
-
-    `verifies`: a claim that the table agrees with is verified, although only the model says what it asserts.
-    """
+    """Asks `planner` about groups of claims; `verifier` judges by `rule` what the tables decide."""
 
     planner: ClaimPlanner
     verifier: Verifier
     rule: Rule
-    verifies: bool
 
     def review(
         self, judging: Generator[Verdict, None, Examined], statement: Statement, corpus: Corpus, deadline: Deadline
@@ -58,7 +55,7 @@ class TableReview:
         def is_asked(verdict: Verdict) -> bool:
             is_open = verdict.status in (Status.PARTIAL, Status.HALLUCINATED) or verdict.reason == _COMPUTED
             parts = statement.units[verdict.index].parts
-            is_plain = len(parts) == 1 and parts[0].kind is not ClaimKind.ABSENCE and len(verdict.text) <= _LONGEST
+            is_plain = len(parts) == 1 and not parts[0].is_absence and len(verdict.text) <= _LONGEST
             if not is_open or not is_plain or hidden_in(verdict.text, corpus):
                 return False
             return shows_a_table(corpus.search(verdict.text, 1), corpus)
@@ -95,12 +92,14 @@ class TableReview:
     def _computed(self, verdict: Verdict, claim: Claim, assertions: Sequence[Assertion], corpus: Corpus) -> Verdict:
         try:
             decided = computation_of(check_assertions(claim.context_text, assertions), corpus)
+            support = self.verifier.support_of(decided.check.computation, claim.context_text) if decided else None
         except Exception as error:  # noqa: BLE001  (law 1: what cannot be computed leaves the verdict as it was)
             _log.error("claim_not_computed", error=type(error).__name__)
             return verdict
-        if decided is None:
+        if decided is None or support is None:
             return verdict
-        if decided.supports and not self.verifies:
+        is_supported = support >= self.verifier.calibration.thresholds.verified and verdict.reason != _COMPUTED
+        if decided.supports and not is_supported:
             return self._agreeing(verdict, decided)
         made = self.verifier.verify(claim, corpus, self.rule, decided)
         if made.status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
@@ -108,6 +107,8 @@ class TableReview:
         outcome = Outcome.MATCH if decided.supports else Outcome.CONFLICT
         check = Check(name=TRANSLATED, outcome=outcome, figure=None, comparisons=())
         shown = {"index": verdict.index, "text": verdict.text, "span": verdict.span}
+        if decided.supports:
+            shown["support_probability"] = support
         made = _told(made, f"This is the claim as {self.planner.model.name} reads it.")
         return made.model_copy(update=shown | {"checks": (*made.checks, check)})
 

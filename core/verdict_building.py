@@ -3,15 +3,19 @@
 Input: findings, a judgement, a correction. Output: a `Verdict`. Pure. Does not judge (judge.py).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
 
 from core.checks.entailment import Entailment
 from core.findings import Findings
 from core.judge import PARTLY, Judgement, doubted_in
-from core.verdict import Check, Comparison, Correction, Outcome, Status, Verdict
+from core.verdict import Check, Correction, Outcome, Status, Verdict
 from utils.record import Span
 
 SET_ASIDE = "A passage that gives instructions on how to judge claims was not used as evidence."
+_NAMES = {"identifier": "identifiers", "numerical": "numbers"}
+"""The checks by the kind of detail that they compare."""
 _WORST_FIRST = (Outcome.CONFLICT, Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK, Outcome.MATCH)
 
 
@@ -72,9 +76,13 @@ def _places(spans: Iterable[Span], findings: Findings) -> tuple[Span, ...]:
 
 def _checks(findings: Findings, entailment: Entailment | None) -> tuple[Check, ...]:
     checks = [
-        Check(name=name, outcome=_worst(comparisons), figure=None, comparisons=comparisons)
-        for name, comparisons in findings.details.by_check.items()
-        if comparisons
+        Check(
+            name=_NAMES[kind],
+            outcome=min((each.outcome for each in compared), key=_WORST_FIRST.index),
+            figure=None,
+            comparisons=compared,
+        )
+        for kind, compared in ((kind, tuple(each)) for kind, each in groupby(findings.details.all, attrgetter("kind")))
     ]
     figures = {
         "similarity": findings.selection.similarity,
@@ -85,7 +93,3 @@ def _checks(findings: Findings, entailment: Entailment | None) -> tuple[Check, .
             outcome = Outcome.MATCH if figure >= 0.5 else Outcome.WEAK
             checks.append(Check(name=name, outcome=outcome, figure=figure, comparisons=()))
     return tuple(checks)
-
-
-def _worst(comparisons: Sequence[Comparison]) -> Outcome:
-    return next(outcome for outcome in _WORST_FIRST if any(each.outcome is outcome for each in comparisons))

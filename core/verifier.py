@@ -13,12 +13,12 @@ from core.checks.checks import Details, compare_details
 from core.checks.computation import Computation, compute
 from core.checks.copies import find_copy
 from core.checks.dissent import find_dissent
-from core.checks.entailment import Entailment, EntailmentModel
+from core.checks.entailment import EntailmentModel
 from core.checks.opinions import NOT_A_CLAIM_FROM, OpinionModel
 from core.checks.substitution import with_conflicts
 from core.claim import Claim
-from core.evidence import Selection, Sentence, Window, select
-from core.findings import Findings, Reading, WindowsRead, signals_of
+from core.evidence import Selection, Window, select
+from core.findings import Findings, Reading, WindowsRead, mean_logit
 from core.judge import Judgement
 from core.verdict import Comparison, Correction, Outcome, Status, Verdict, unread
 from core.verdict_building import verdict_of
@@ -113,7 +113,9 @@ class Verifier:
             copied=find_copy(text, selection.sentences, readable=readable),
             readable=readable,
             read_windows=lambda: self._read_windows(text, selection.windows, details),
-            find_dissent=lambda: find_dissent(text, selection.sentences, self._read_sentence),
+            find_dissent=lambda: find_dissent(
+                text, selection.sentences, lambda claim, told: self.read(claim, [Window((told,))])[0].entailment
+            ),
         )
 
     def _without_opinion(self, findings: Findings, judgement: Judgement) -> Judgement:
@@ -163,11 +165,17 @@ class Verifier:
 
     def support(self, readings: Sequence[Reading]) -> float:
         """Return the calibrated probability that a claim with these readings is supported."""
-        return self.calibration.support.probability(signals_of(readings))
+        return self.calibration.support.probability(mean_logit(readings))
 
-    def _read_sentence(self, text: str, sentence: Sentence) -> Entailment:
-        (reading,) = self.read(text, [Window((sentence,))])
-        return reading.entailment
+    def support_of(self, told: str, claim: str) -> float:
+        """Return the calibrated probability that `told`, which was computed, supports `claim`; 0 if it cannot be read.
+
+        Raises `Unavailable`.
+        """
+        if not self.entailment.reads_meaning or (self.reads_english_only and not is_english(claim)):
+            return 0.0
+        (prediction,) = self.entailment.classify([(told, claim)])
+        return self.support([Reading(Window(()), prediction.entailment, ())])
 
     def _with_conflicts(self, text: str, windows: Sequence[Window], details: Details, support: float) -> Details:
         """Return `details` with the conflicts between a value of the claim and another value in the evidence.

@@ -17,30 +17,22 @@ def rare_word_shares(claim: Sequence[str], sentences: Sequence[Collection[str]])
     A stem in every sentence weighs little; a stem in none weighs most and lowers all shares alike.
     """
     held = [frozenset(sentence) for sentence in sentences]
-    weights = {stem: _rarity(sum(stem in each for each in held), len(held)) for stem in dict.fromkeys(claim)}
+    counts = {stem: sum(stem in each for each in held) for stem in claim}
+    weights = {stem: math.log(1 + (len(held) + 1) / (count + 0.5)) for stem, count in counts.items()}
     total = sum(weights.values())
     return [sum(weights[stem] for stem in weights if stem in each) / total if total else 0.0 for each in held]
 
 
-def _rarity(count: int, sentences: int) -> float:
-    return math.log(1 + (sentences + 1) / (count + 0.5))
-
-
 def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS) -> range:
     """Return the run of sentences around `center` that fits into a window, grown before and after in turn."""
-    start, end = center, center + 1
-    words = lengths[center]
+    start, end, words = center, center + 1, lengths[center]
     grew = True
     while grew:
         grew = False
-        if start > 0 and words + lengths[start - 1] <= most_words:
-            start -= 1
-            words += lengths[start]
-            grew = True
-        if end < len(lengths) and words + lengths[end] <= most_words:
-            words += lengths[end]
-            end += 1
-            grew = True
+        for place in (start - 1, end):
+            if 0 <= place < len(lengths) and words + lengths[place] <= most_words:
+                start, end, words = min(start, place), max(end, place + 1), words + lengths[place]
+                grew = True
     return range(start, end)
 
 

@@ -1,30 +1,22 @@
 """The interface to language models: messages in, a completed text out."""
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import Protocol
+from typing import Literal, Protocol
 
 from utils.deadline import Deadline
 from utils.record import Record
 
 
-class Role(StrEnum):
-    """The author of a message."""
-
-    SYSTEM = "system"
-    USER = "user"
-
-
 class Message(Record):
     """One message to the model."""
 
-    role: Role
+    role: Literal["system", "user"]
     content: str
 
 
 def conversation(system: str, user: str) -> tuple[Message, Message]:
     """Return the instructions and what they are about as messages."""
-    return Message(role=Role.SYSTEM, content=system), Message(role=Role.USER, content=user)
+    return Message(role="system", content=system), Message(role="user", content=user)
 
 
 class Completion(Record):

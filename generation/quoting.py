@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from generation.answer_model import AnswerModel, rank_of
 from generation.writing import Draft, WritingRequest
 from retrieval.passage import Passage, in_context
-from utils.chooser import AnswerThresholds
 from utils.deadline import Deadline
 from utils.text import fold, is_row, split_sentences, words
 
@@ -67,14 +66,11 @@ def _answering(question: str, sentences: Sequence[_Sentence], model: AnswerModel
     near = model.nearness([(sentence.text, question) for sentence in sentences])
     nearest = sorted(range(len(near)), key=lambda place: -near[place])[:MOST_READ]
     likely = zip(model.probabilities([(sentences[place].read, question) for place in nearest]), nearest, strict=True)
-    answering = [(found, place) for found, place in likely if found >= _least(sentences[place].text, model.thresholds)]
+    least_of = {False: model.thresholds.quoted, True: model.thresholds.row}
+    answering = [(found, place) for found, place in likely if found >= least_of[is_row(sentences[place].text)]]
     answering.sort(key=lambda each: -rank_of(each[0], near[each[1]]))
     least = _LEAST_SHARE_OF_BEST * answering[0][0] if answering else 0.0
     return [sentences[place] for probability, place in answering if probability >= least][:MOST_ANSWERS]
-
-
-def _least(sentence: str, thresholds: AnswerThresholds) -> float:
-    return thresholds.row if is_row(sentence) else thresholds.quoted
 
 
 def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:

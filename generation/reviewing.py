@@ -64,14 +64,6 @@ class Finding(StrEnum):
     MISSING = "missing"
 
 
-class Answers(StrEnum):
-    """Whether an answer answers its question, as a language model reads it."""
-
-    YES = "yes"
-    PARTLY = "partly"
-    NO = "no"
-
-
 _OTHER_WORDS = {
     "not supported": Finding.MISSING,
     "unsupported": Finding.MISSING,
@@ -117,14 +109,17 @@ class Reviewer:
         whole = reply.text.rpartition("\n")[0] if reply.truncated else reply.text
         return read_reviews(whole, len(statements))
 
-    def answers(self, question: str, answer: str, deadline: Deadline) -> Answers | None:
-        """Return whether `answer` answers `question`, None if the reply has no such word. Raises `WritingFailed`."""
+    def answers(self, question: str, answer: str, deadline: Deadline) -> str | None:
+        """Return whether `answer` answers `question`: yes, partly, no, None if the reply has no such word.
+
+        Raises `WritingFailed`.
+        """
         fence = draw_word([question, answer], self._fences)
         asked = f"{quoted('QUESTION', question, fence)}\n\n{quoted('ANSWER', answer, fence)}"
         messages = conversation(_ANSWER.format(fence=fence), asked)
         reply = self._model.complete(messages, max_tokens=_TOKENS, temperature=0.0, deadline=deadline)
         found = _WORD.match(reply.text)
-        return Answers(found[1].lower()) if found else None
+        return found[1].lower() if found else None
 
 
 def read_reviews(reply: str, statements: int) -> Mapping[int, Review]:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Self
 
 from tables.table import Table
 from utils.record import Record, Span
@@ -64,6 +65,12 @@ class Document(Content, File):
     `encoding` is the one that was detected or chosen (None if the format fixes it); `notes` are sentences for the
     person who uploaded the file, for instance about pages without text.
     """
+
+    @classmethod
+    def of_text(cls, id_: str, name: str, text: str) -> Self:
+        """Return a document that is only a text."""
+        file = {"id": id_, "name": name, "format": Format.TXT, "size_bytes": len(text.encode())}
+        return cls(**file, encoding="utf-8", text=text, regions=(), tables=(), notes=())
 
 
 class Chunk(Place):

@@ -53,7 +53,8 @@ class Intake:
         with Stage("index") as indexing:
             yield Step(name=StepName.CUTTING, share=None)
             chunks = chunk(document, size=self.size, overlap=self.overlap)
-            workspace.admit_parts(document, chunks, chosen)
+            rows = sum(len(table.rows) for table in document.tables)
+            workspace.admit(document.id, len(data), chosen, chunks=len(chunks), rows=rows)
             vectors = yield from self._embed([piece.text for piece in chunks])
             yield Step(name=StepName.STORING, share=None)
             entry = workspace.add(document, chunks, vectors, data, chosen)

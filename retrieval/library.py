@@ -10,7 +10,6 @@ import os
 import re
 import secrets
 import shutil
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +20,7 @@ from retrieval.database import Database, storage_failures
 from retrieval.folder import FolderStorage
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.snapshots import Engines
-from retrieval.tenancy import Limits, unload_cold
+from retrieval.tenancy import Limits, Opened, WorkspaceLibrary
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded, Unavailable
 from utils.keys import hash_of
@@ -39,30 +38,25 @@ _STEPS_OF_IDLE_TIME = 60
 
 
 @dataclass(slots=True)
-class _Tenancy:
+class _Tenancy(Opened):
     """An active workspace. `noted` is the last use as recorded on disk."""
 
-    workspace: Workspace
     token_hash: str
     created: float
-    used: float
     noted: float
 
 
-class Library:
-    """The workspaces in one folder, which only one process may use at a time. Implements `WorkspaceLibrary`."""
+class Library(WorkspaceLibrary):
+    """The workspaces in one folder, which only one process may use at a time."""
 
     def __init__(self, folder: Path, engines: Engines, limits: Limits, clock: Callable[[], float]) -> None:
         """Open the library in `folder`, creating it if missing, and remove expired data and crash leftovers.
 
-        `clock` gives seconds since 1970. Raises `Unavailable` if another process uses the folder.
+        Raises `Unavailable` if another process uses the folder.
         """
+        super().__init__(engines, limits, clock)
         self._folder = folder
-        self._engines = engines
-        self._limits = limits
-        self._clock = clock
-        self._lock = threading.RLock()
-        self._tenancies: dict[str, _Tenancy] = {}
+        self._held: dict[str, _Tenancy] = {}
         self._ending: set[str] = set()
         with storage_failures():
             folder.mkdir(parents=True, exist_ok=True)
@@ -70,7 +64,7 @@ class Library:
         self._database = Database.open(folder / _FILE, MIGRATIONS)
         with self._database.reading() as connection:
             for id_, token_hash, created, used in connection.execute("SELECT * FROM workspaces"):
-                self._tenancies[id_] = _Tenancy(self._workspace(id_, created), token_hash, created, used, used)
+                self._held[id_] = _Tenancy(self._stored(id_, created), used, token_hash, created, used)
         self.sweep()
 
     def create(self) -> tuple[Workspace, str]:
@@ -78,12 +72,12 @@ class Library:
         with self._lock:
             evicted = self._to_put_out()
             token, now = secrets.token_urlsafe(32), self._clock()
-            workspace = self._workspace(secrets.token_hex(16), now)
-            tenancy = _Tenancy(workspace, hash_of(token), now, now, now)
+            workspace = self._stored(secrets.token_hex(16), now)
+            tenancy = _Tenancy(workspace, now, hash_of(token), now, now)
             with self._database.writing() as connection:
                 row = (workspace.id, tenancy.token_hash, now, now)
                 connection.execute("INSERT INTO workspaces VALUES (?, ?, ?, ?)", row)
-            self._tenancies[workspace.id] = tenancy
+            self._held[workspace.id] = tenancy
             self._forget(evicted)
         self._erase(evicted)
         return workspace, token
@@ -95,8 +89,7 @@ class Library:
             tenancy.used = self._clock()
             if tenancy.used - tenancy.noted > self._limits.idle_seconds / _STEPS_OF_IDLE_TIME:
                 self._note([tenancy])
-            opened = [(each.used, each.workspace) for each in self._tenancies.values()]
-        unload_cold(opened, self._limits)
+        self._unload_cold()
         return tenancy.workspace
 
     def delete(self, token: str) -> None:
@@ -109,14 +102,14 @@ class Library:
     def sweep(self) -> int:
         """Remove expired workspaces and orphaned folders; return how many workspaces expired."""
         with self._lock:
-            expired = [tenancy for tenancy in self._tenancies.values() if self._has_expired(tenancy)]
+            expired = [tenancy for tenancy in self._held.values() if self._has_expired(tenancy)]
             self._forget(expired)
         self._erase(expired)
         with self._lock:
-            self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
+            self._note([tenancy for tenancy in self._held.values() if tenancy.used != tenancy.noted])
             with storage_failures():
                 made_here = [path for path in self._folder.iterdir() if _WORKSPACE_ID.fullmatch(path.name)]
-            orphans = [path for path in made_here if path.name not in self._tenancies.keys() | self._ending]
+            orphans = [path for path in made_here if path.name not in self._held.keys() | self._ending]
         for folder in orphans:
             shutil.rmtree(folder, ignore_errors=True)
         return len(expired)
@@ -125,36 +118,24 @@ class Library:
         """Read once from the storage."""
         _look_into(self._database)
 
-    @property
-    def workspaces(self) -> int:
-        """The number of workspaces."""
-        return len(self._tenancies)
-
-    @property
-    def loaded_chunks(self) -> int:
-        """The number of chunks of all workspaces in memory."""
-        with self._lock:
-            return sum(tenancy.workspace.loaded_chunks for tenancy in self._tenancies.values())
-
     def close(self) -> None:
         """Record the last uses and release the folder, even if recording fails."""
         with self._lock:
             try:
-                self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
+                self._note([tenancy for tenancy in self._held.values() if tenancy.used != tenancy.noted])
             finally:
-                for tenancy in self._tenancies.values():
+                for tenancy in self._held.values():
                     tenancy.workspace.retire()
-                self._tenancies.clear()
+                self._held.clear()
                 self._claim.close()
 
-    def _workspace(self, id_: str, created: float) -> Workspace:
-        opener, quota = partial(FolderStorage, self._folder / id_), self._limits.quota
-        return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
+    def _stored(self, id_: str, created: float) -> Workspace:
+        return self._workspace(id_, created, partial(FolderStorage, self._folder / id_))
 
     def _find(self, token: str) -> _Tenancy:
         """Compare every hash in constant time, so that timing reveals nothing."""
         wanted = hash_of(token)
-        found = [tenancy for tenancy in self._tenancies.values() if hmac.compare_digest(tenancy.token_hash, wanted)]
+        found = [tenancy for tenancy in self._held.values() if hmac.compare_digest(tenancy.token_hash, wanted)]
         if not found or self._has_expired(found[0]):
             raise NotFound(UNKNOWN_WORKSPACE)
         return found[0]
@@ -166,9 +147,9 @@ class Library:
 
     def _to_put_out(self) -> list[_Tenancy]:
         """Return the workspaces to remove to make room for a new one. Raises `Overloaded`."""
-        if len(self._tenancies) < self._limits.workspaces:
+        if len(self._held) < self._limits.workspaces:
             return []
-        idlest = min(self._tenancies.values(), key=lambda tenancy: tenancy.used)
+        idlest = min(self._held.values(), key=lambda tenancy: tenancy.used)
         if self._clock() - idlest.used < self._limits.spared_seconds:
             raise Overloaded("Too many workspaces are in use at once; try again in a few minutes.")
         return [idlest]
@@ -180,7 +161,7 @@ class Library:
                 rows = [(tenancy.workspace.id,) for tenancy in tenancies]
                 connection.executemany("DELETE FROM workspaces WHERE id = ?", rows)
         for tenancy in tenancies:
-            del self._tenancies[tenancy.workspace.id]
+            del self._held[tenancy.workspace.id]
             self._ending.add(tenancy.workspace.id)
 
     def _erase(self, tenancies: list[_Tenancy]) -> None:

@@ -8,7 +8,7 @@ sensitive (sensitive/) or mask values (guarded.py).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
 from retrieval.guarded import GuardedCorpus
 from retrieval.passage import Corpus, Passage
@@ -120,25 +120,9 @@ R = TypeVar("R", bound=Record)
 
 def for_readers(record: R) -> R:
     """Return `record` with the placeholders in all its texts written as `<NAME>`."""
-    return cast(R, _shown(record))
+    return type(record).model_validate_json(shown(record.model_dump_json()))
 
 
 def events_for_readers(events: Iterator[R], corpus: Corpus) -> Iterator[R]:
     """Return `events` as readers may see them."""
     return map(for_readers, events) if isinstance(corpus, GuardedCorpus) else events
-
-
-def _shown(value: Any) -> Any:
-    """Return `value` with placeholders as names; `value` itself if it contains none."""
-    if isinstance(value, str):
-        written = shown(value)
-        return value if written == value else written
-    if isinstance(value, Record):
-        changed = {
-            name: made for name in type(value).model_fields if (made := _shown(old := getattr(value, name))) is not old
-        }
-        return value.model_copy(update=changed) if changed else value
-    if isinstance(value, tuple):
-        items = [_shown(item) for item in value]
-        return value if all(made is old for made, old in zip(items, value, strict=True)) else tuple(items)
-    return value

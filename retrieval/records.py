@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ingestion.document import Format
+from ingestion.document import File
 from utils.record import Record
 
 UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a document to start a new one."
@@ -12,13 +12,9 @@ UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a doc
 UNKNOWN_DOCUMENT = "This workspace holds no such document."
 
 
-class DocumentEntry(Record):
+class DocumentEntry(File):
     """A stored document without its text. `id` is the SHA-256 of its bytes; `added` is in seconds since 1970."""
 
-    id: str
-    name: str
-    format: Format
-    size_bytes: int
     encoding: str | None
     notes: tuple[str, ...]
     characters: int

@@ -26,7 +26,7 @@ from retrieval.exact import (
     terms_within,
 )
 from retrieval.passage import Passage
-from retrieval.vectors import FloatVector, checked_vectors
+from retrieval.vectors import FloatVector
 from tables.prepared import PreparedTable
 from utils.quantities import KnownIdentifiers
 from utils.record import Span
@@ -179,7 +179,7 @@ class HybridCorpus:
         if limit < 1 or not len(everywhere) or not text.strip():
             return ()
         pool = max(POOL, limit)
-        vector = checked_vectors(self._embedder.embed([text]), 1, self._embedder.dimensions)[0]
+        (vector,) = self._embedder.embed([text])
         exact = find_exact_terms(text)
         codes, words = self._codes.weigh(identifiers_of(exact)), self._words.weigh(lexical_terms(text, exact))
         by_words = everywhere[_best_first(codes[everywhere], words[everywhere])][:pool]

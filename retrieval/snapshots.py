@@ -18,7 +18,7 @@ from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
 from retrieval.retriever import HybridCorpus, Places, Searched
 from retrieval.rows import TABLES, unpack
 from retrieval.store import Store
-from retrieval.vectors import FloatVector, IndexFactory, VectorIndex, checked_vectors
+from retrieval.vectors import FloatVector, IndexFactory, VectorIndex
 from tables.prepared import PreparedTable, TableSource
 from tables.table import Table
 from utils.errors import NotFound, Unavailable
@@ -171,14 +171,12 @@ class Snapshots:
         embedder = self._engines.embedder
         fresh[entry.id] = stored.vectors
         if stored.embedder != embedder.name:
-            vectors = embedder.embed([chunk.text for chunk in chunks])
-            vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
+            fresh[entry.id] = embedder.embed([chunk.text for chunk in chunks])
             self._index.reset()
-            self._store.replace_vectors(entry, vectors, embedder.name)
-            fresh[entry.id] = vectors
+            self._store.replace_vectors(entry, fresh[entry.id], embedder.name)
         searched = Searched.prepare(entry.id, entry.name, stored.text, stored.regions, chunks)
-        tables = _prepared(entry, self._expected.get(entry) or unpack(TABLES, stored.packed_tables))
-        return _Loaded(entry, searched, stored.numbers, tables)
+        tables = self._expected.get(entry) or unpack(TABLES, stored.packed_tables)
+        return _Loaded(entry, searched, stored.numbers, prepared(entry.id, entry.name, tables))
 
     def _bring_in_line(self, fresh: Mapping[str, FloatMatrix]) -> None:
         """Add missing chunks to the index and remove those in neither the store nor a living snapshot."""
@@ -217,9 +215,10 @@ class Snapshots:
                 self._index.add([stored[row] for row in rows], vectors[rows])
 
 
-def _prepared(entry: DocumentEntry, tables: Sequence[Table]) -> tuple[PreparedTable, ...]:
+def prepared(document_id: str, name: str, tables: Sequence[Table]) -> tuple[PreparedTable, ...]:
+    """Return the tables of a document with their source."""
     return tuple(
-        PreparedTable(TableSource(document_id=entry.id, document_name=entry.name, index=index), table)
+        PreparedTable(TableSource(document_id=document_id, document_name=name, index=index), table)
         for index, table in enumerate(tables)
     )
 

@@ -11,11 +11,11 @@ from dataclasses import replace
 import numpy as np
 
 from ingestion.chunker import chunk
-from ingestion.document import Document, Format
+from ingestion.document import Document
 from ingestion.embeddings import Embedder
 from retrieval.passage import Passage
 from retrieval.retriever import HybridCorpus, Places, Searched
-from retrieval.vectors import FloatVector, checked_vectors, row_cosines
+from retrieval.vectors import FloatVector, row_cosines
 from utils.errors import InvalidRequest
 from utils.record import Span
 
@@ -26,7 +26,7 @@ def sources_corpus(sources: Sequence[tuple[str, str]], embedder: Embedder, *, si
     if len(set(ids)) < len(ids):
         raise InvalidRequest("Two sources have the same id; give each source an id of its own.")
     searched = [
-        Searched.prepare(id_, id_, text, (), chunk(_document(id_, text), size=size, overlap=overlap))
+        Searched.prepare(id_, id_, text, (), chunk(Document.of_text(id_, id_, text), size=size, overlap=overlap))
         for id_, text in sources
     ]
     texts = [piece.chunk.text for document in searched for piece in document.pieces]
@@ -52,24 +52,9 @@ class EmbeddedWhenAsked:
         with self._making:
             missing = [place for place in places.tolist() if place not in self._vectors]
             made = self._embedder.embed([self._texts[place] for place in missing])
-            made = checked_vectors(made, len(missing), self._embedder.dimensions)
             self._vectors.update(zip(missing, made, strict=True))
             vectors = np.stack([self._vectors[place] for place in places.tolist()])
         return row_cosines(vectors, vector)
-
-
-def _document(id_: str, text: str) -> Document:
-    return Document(
-        id=id_,
-        name=id_,
-        format=Format.TXT,
-        size_bytes=len(text.encode()),
-        encoding=None,
-        text=text,
-        regions=(),
-        tables=(),
-        notes=(),
-    )
 
 
 def _whole(id_: str, text: str) -> Passage:

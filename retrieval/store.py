@@ -30,24 +30,19 @@ _RUN = "SELECT id, kind, created, state, request, result FROM runs WHERE {own}"
 _UNKNOWN_RUN = "This workspace holds no such run."
 
 
-def _insertion(table: str, columns: str) -> str:
+def _insertion(table: str, *columns: str) -> str:
     """Return the statement that inserts a row whose values are named as its `columns`, but `{vector}` as `vector`."""
-    values = ", ".join(f":{column.strip('{}')}" for column in columns.split(", "))
-    return f"INSERT INTO {table} ({{names}}{columns}) VALUES ({{values}}{values})"
+    values = ", ".join(f":{column.strip('{}')}" for column in columns)
+    return f"INSERT INTO {table} ({{names}}{', '.join(columns)}) VALUES ({{values}}{values})"
 
 
-_INSERT_DOCUMENT = _insertion(
-    "documents",
-    "id, added, name, format, size_bytes, encoding, notes, characters, table_count, table_rows, embedder, text, "
-    "regions, tables, original",
-)
-_INSERT_CHUNK = _insertion("chunks", "document, position, span_start, span_end, page, sheet, cells, {vector}")
+_INSERT_CHUNK = _insertion("chunks", *"document position span_start span_end page sheet cells {vector}".split())
 _REPLACE_EMBEDDER = "UPDATE documents SET embedder = :embedder WHERE {own} AND id = :id"
 _REPLACE_VECTOR = "UPDATE chunks SET {vector} = :vector WHERE {own} AND document = :id AND position = :position"
-_SAVE_RUN = f"""{_insertion("runs", "id, kind, created, state, request, result")} ON CONFLICT ({{names}}id) DO UPDATE
+_SAVE_RUN = f"""{_insertion("runs", *Run.model_fields)} ON CONFLICT ({{names}}id) DO UPDATE
     SET kind = excluded.kind, created = excluded.created, state = excluded.state, request = excluded.request,
     result = excluded.result"""
-_SAVE_FEEDBACK = f"""{_insertion("feedback", "run, claim_index, label, note, created")}
+_SAVE_FEEDBACK = f"""{_insertion("feedback", "run", *list(Feedback.model_fields)[1:])}
     ON CONFLICT ({{names}}run, claim_index) DO UPDATE
     SET label = excluded.label, note = excluded.note, created = excluded.created"""
 _REMOVE_OLD_RUNS = """DELETE FROM runs WHERE {own} AND {number} NOT IN
@@ -63,10 +58,7 @@ class Store:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-
-    def version(self) -> int:
-        """Return a number that increases when any process adds, re-reads or removes documents."""
-        return self._storage.version()
+        self.version = storage.version
 
     def add(self, new: Addition, admission: Admission) -> DocumentEntry:
         """Store a document with all its parts, or nothing of it. A document with the same bytes is replaced.
@@ -76,7 +68,8 @@ class Store:
         with self._storage.changing() as transaction:
             admission(_entries(transaction))
             transaction.execute("DELETE FROM documents WHERE {own} AND id = :id", id=new.document.id)
-            transaction.execute(_INSERT_DOCUMENT, **document_values(new))
+            values = document_values(new)
+            transaction.execute(_insertion("documents", *values), **values)
             transaction.execute_many(_INSERT_CHUNK, chunk_values(new, self._storage.dialect))
             return _entries(transaction)[-1]
 

@@ -16,8 +16,6 @@ from utils.errors import Unavailable
 
 FloatVector = NDArray[np.float32]
 
-_LENGTH_TOLERANCE = 1e-3
-
 
 class VectorIndex(Protocol):
     """The vectors of one workspace, given in the constructor. Raises `Unavailable` if damaged."""
@@ -46,16 +44,6 @@ class VectorIndex(Protocol):
 
 IndexFactory = Callable[[str], VectorIndex]
 """Creates the index of the workspace with the given id."""
-
-
-def checked_vectors(vectors: FloatMatrix, texts: int, dimensions: int) -> FloatMatrix:
-    """Return `vectors` as float32. Raises `Unavailable` if they are not one unit (or zero) vector for each text."""
-    if vectors.shape != (texts, dimensions):
-        raise Unavailable(f"The embedding model gave vectors of shape {vectors.shape}, not {(texts, dimensions)}.")
-    lengths = np.linalg.norm(vectors, axis=1)
-    if not np.all((np.abs(lengths - 1) < _LENGTH_TOLERANCE) | (lengths == 0)):
-        raise Unavailable("The embedding model gave vectors that are not of length one.")
-    return np.ascontiguousarray(vectors, dtype=np.float32)
 
 
 def row_cosines(vectors: FloatMatrix, vector: FloatVector) -> FloatVector:

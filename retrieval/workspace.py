@@ -9,6 +9,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
@@ -17,14 +19,27 @@ from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Quota,
 from retrieval.retriever import HybridCorpus
 from retrieval.snapshots import Engines, Snapshots
 from retrieval.store import Store
-from retrieval.vectors import checked_vectors
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
     store: Store
     snapshots: Snapshots
+
+
+def _read(method: Callable[Concatenate[Store, Given], Found]) -> Callable[Concatenate["Workspace", Given], Found]:
+    """Return a method of a workspace that reads from its store."""
+
+    @wraps(method)
+    def read(workspace: "Workspace", /, *given: Given.args, **named: Given.kwargs) -> Found:
+        with workspace._reading() as parts:
+            return method(parts.store, *given, **named)
+
+    return read
 
 
 class Workspace:
@@ -51,13 +66,11 @@ class Workspace:
         self._parts: _Parts | None = None
         self._gone = False
 
-    def admit(self, document_id: str, size_bytes: int, chosen: str | None = None) -> None:
-        """Reject before a file is read, as `add` would, for its bytes and the chosen encoding."""
-        self._admit(_beside(self.documents(), document_id, chosen), size_bytes)
-
-    def admit_parts(self, document: Document, chunks: Sequence[Chunk], chosen: str | None = None) -> None:
-        """Reject before vectors are computed, as `add` would, for the chunks and table rows."""
-        self._admit_parts(_beside(self.documents(), document.id, chosen), document, chunks)
+    def admit(
+        self, document_id: str, size_bytes: int, chosen: str | None = None, *, chunks: int = 0, rows: int = 0
+    ) -> None:
+        """Reject before a file is read, or before vectors are computed, as `add` would."""
+        self._admit(self.documents(), document_id, chosen, size_bytes, chunks, rows)
 
     def add(
         self, document: Document, chunks: Sequence[Chunk], vectors: FloatMatrix, data: bytes, chosen: str | None = None
@@ -69,29 +82,37 @@ class Workspace:
         together.
         """
         _check_parts(document, chunks, data)
-        embedder = self._engines.embedder
-        vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
 
         def admission(entries: Sequence[DocumentEntry]) -> None:
-            kept = _beside(entries, document.id, chosen)
-            self._admit(kept, len(data))
-            self._admit_parts(kept, document, chunks)
+            rows = sum(len(table.rows) for table in document.tables)
+            self._admit(entries, document.id, chosen, len(data), len(chunks), rows)
 
         with self._writing:
             parts, now = self._open(), self._clock()
-            new = Addition(document, chunks, vectors, embedder.name, data, now)
+            new = Addition(document, chunks, vectors, self._engines.embedder.name, data, now)
             entry = parts.store.add(new, admission)
             parts.snapshots.expect(entry, document.tables)
             return entry
 
-    def _admit(self, kept: Sequence[DocumentEntry], size_bytes: int) -> None:
-        _within("files", len(kept) + 1, self._quota.files)
-        _within("bytes", sum(entry.size_bytes for entry in kept) + size_bytes, self._quota.size_bytes)
-
-    def _admit_parts(self, kept: Sequence[DocumentEntry], document: Document, chunks: Sequence[Chunk]) -> None:
-        rows = sum(len(table.rows) for table in document.tables)
-        _within("chunks of text", sum(entry.chunks for entry in kept) + len(chunks), self._quota.chunks)
-        _within("table rows", sum(entry.table_rows for entry in kept) + rows, self._quota.table_rows)
+    def _admit(
+        self, entries: Sequence[DocumentEntry], id_: str, chosen: str | None, size_bytes: int, chunks: int, rows: int
+    ) -> None:
+        """Raise `FileRejected` if the same reading is stored, `QuotaExceeded` if there is too much beside it."""
+        for entry in entries:
+            if entry.id == id_ and chosen in (None, entry.encoding):
+                raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")
+        kept, quota = [entry for entry in entries if entry.id != id_], self._quota
+        for what, wanted, limit in (
+            ("files", len(kept) + 1, quota.files),
+            ("bytes", sum(entry.size_bytes for entry in kept) + size_bytes, quota.size_bytes),
+            ("chunks of text", sum(entry.chunks for entry in kept) + chunks, quota.chunks),
+            ("table rows", sum(entry.table_rows for entry in kept) + rows, quota.table_rows),
+        ):
+            if wanted > limit:
+                raise QuotaExceeded(
+                    f"A workspace holds at most {limit:,} {what}; with this file it would hold {wanted:,}. "
+                    "Delete a document first, or leave this one out."
+                )
 
     def delete(self, document_id: str) -> None:
         """Remove a document with everything derived from it. Raises `NotFound`."""
@@ -107,20 +128,12 @@ class Workspace:
             parts.snapshots.unload()
             parts.store.clear()
 
-    def documents(self) -> tuple[DocumentEntry, ...]:
-        """Return the stored documents, in the order in which they were added."""
-        with self._reading() as parts:
-            return parts.store.documents()
-
-    def document(self, document_id: str) -> Document:
-        """Return one document as it was added. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.document(document_id)
-
-    def original(self, document_id: str) -> bytes:
-        """Return the uploaded bytes of one document. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.original(document_id)
+    documents = _read(Store.documents)
+    document = _read(Store.document)
+    original = _read(Store.original)
+    run = _read(Store.run)
+    runs = _read(Store.runs)
+    feedback = _read(Store.feedback)
 
     def corpus(self) -> HybridCorpus:
         """Return the current searchable corpus. A run keeps the one it started with, whatever is deleted meanwhile."""
@@ -132,25 +145,10 @@ class Workspace:
         with self._writing:
             self._open().store.save_run(run, self._quota.runs)
 
-    def run(self, run_id: str) -> Run:
-        """Return one run. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.run(run_id)
-
-    def runs(self) -> tuple[Run, ...]:
-        """Return the runs, latest first."""
-        with self._reading() as parts:
-            return parts.store.runs()
-
     def add_feedback(self, feedback: Feedback) -> None:
         """Store feedback on a claim of a run, replacing earlier feedback. Raises `NotFound`."""
         with self._writing:
             self._open().store.add_feedback(feedback)
-
-    def feedback(self, run_id: str) -> tuple[Feedback, ...]:
-        """Return the feedback on the claims of a run. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.feedback(run_id)
 
     @property
     def age(self) -> float:
@@ -201,22 +199,6 @@ class Workspace:
             if self._gone:
                 raise NotFound(UNKNOWN_WORKSPACE) from None
             raise
-
-
-def _beside(entries: Sequence[DocumentEntry], document_id: str, chosen: str | None) -> list[DocumentEntry]:
-    """Return the documents that remain when one is added. Raises `FileRejected` if the same reading is stored."""
-    for entry in entries:
-        if entry.id == document_id and chosen in (None, entry.encoding):
-            raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")
-    return [entry for entry in entries if entry.id != document_id]
-
-
-def _within(what: str, wanted: int, limit: int) -> None:
-    if wanted > limit:
-        raise QuotaExceeded(
-            f"A workspace holds at most {limit:,} {what}; with this file it would hold {wanted:,}. "
-            "Delete a document first, or leave this one out."
-        )
 
 
 def _check_parts(document: Document, chunks: Sequence[Chunk], data: bytes) -> None:

@@ -66,7 +66,7 @@ class DrainingServer(uvicorn.Server):
         By then the application has closed its resources. The interpreter is not shut down in order, as that would wait
         for threads that are still working.
         """
-        signal.signal(signal.SIGTERM, _pass)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # uvicorn raises it again after it has stopped
         with suppress(KeyboardInterrupt):  # SIGINT, which uvicorn raises again after it has stopped
             self.run()
         sys.stdout.flush()
@@ -76,10 +76,6 @@ class DrainingServer(uvicorn.Server):
     def _break_off(self) -> None:
         self._app.state.lanes.close()
         self._app.state.executor.break_off()
-
-
-def _pass(signal_number: int, frame: object) -> None:
-    """Ignore the signal that uvicorn raises again after it has stopped, so that it does not kill the process."""
 
 
 def _end_anyway() -> NoReturn:

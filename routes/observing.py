@@ -92,7 +92,9 @@ class Observed:
             try:
                 await self._app(scope, receive, send_on)
             finally:
-                count_request(route_of(scope), scope["method"], status, time.perf_counter() - begun)
+                route, method = route_of(scope), scope["method"]
+                _REQUESTS.labels(route, method if method in _METHODS else "other", str(status)).inc()
+                _REQUEST_SECONDS.labels(route).observe(time.perf_counter() - begun)
 
 
 def id_of(sent: str | None) -> str:
@@ -112,12 +114,6 @@ def _make_safe(headers: MutableHeaders) -> None:
     for name, value in COMMON.items():
         headers.setdefault(name, value)
     headers.setdefault("Content-Security-Policy", POLICIES.get(media_type, POLICIES[""]))
-
-
-def count_request(route: str, method: str, status: int, seconds: float) -> None:
-    """Count an answered request; `route` is the path template of its endpoint."""
-    _REQUESTS.labels(route, method if method in _METHODS else "other", str(status)).inc()
-    _REQUEST_SECONDS.labels(route).observe(seconds)
 
 
 async def watch_event_loop() -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from threading import Thread
 
 from fastapi.telemetry import TelemetryConfig
-from opentelemetry.sdk.resources import SERVICE_NAME, Resource
+from opentelemetry.sdk.resources import SERVICE_NAME, OTELResourceDetector, Resource
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, SpanExportResult
 from opentelemetry.trace import Status
@@ -45,8 +45,9 @@ def traces_to(endpoint: str) -> Traces:
 
 
 def traces_by(exporter: SpanExporter) -> Traces:
-    """Make traces and give them to `exporter`."""
-    provider = TracerProvider(resource=_resource(), shutdown_on_exit=False)
+    """Make traces and give them to `exporter`, with resource attributes from the environment."""
+    named = Resource.create({SERVICE_NAME: _SERVICE}).merge(OTELResourceDetector().detect())
+    provider = TracerProvider(resource=named, shutdown_on_exit=False)
     discreet = Discreet(exporter)
     provider.add_span_processor(BatchSpanProcessor(discreet))
     trace_with(provider.get_tracer(OURS))
@@ -68,13 +69,6 @@ def traces_by(exporter: SpanExporter) -> Traces:
     return Traces(config, stop)
 
 
-def _resource() -> Resource:
-    """Return the resource attributes from the environment, with a default service name."""
-    found = Resource.create()
-    named = not str(found.attributes.get(SERVICE_NAME, "unknown_service")).startswith("unknown_service")
-    return found if named else found.merge(Resource({SERVICE_NAME: _SERVICE}))
-
-
 class Discreet(SpanExporter):
     """Passes on to `exporter` only what may be sent."""
 
@@ -91,10 +85,6 @@ class Discreet(SpanExporter):
         if not self._has_ended:
             self._has_ended = True
             self._exporter.shutdown()
-
-    def force_flush(self, timeout_millis: int = 30_000) -> bool:
-        """Send the waiting spans."""
-        return self._exporter.force_flush(timeout_millis)
 
 
 def _told(span: ReadableSpan) -> ReadableSpan:

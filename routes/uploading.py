@@ -4,6 +4,7 @@ Input: files and the workspace. Output: events: the steps of each file and its o
 or its refusal if no file could be taken. Does not implement the steps (retrieval/intake.py).
 """
 
+import re
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -71,6 +72,9 @@ class UploadRefused(ProblemDocument):
 
 UploadEvent = FileStep | FileEnded | UploadEnded | UploadRefused
 
+_ESCAPED = re.compile("%(22|0D|0A)")
+"""What browsers write for `"`, CR and LF in a file's name; they escape nothing else (HTML, multipart/form-data)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Destination:
@@ -110,7 +114,7 @@ def take_in_all(
 def _take_in(
     service: Service, number: int, file: UploadFile, encoding: str | None, workspace: Workspace, place: Place
 ) -> Generator[FileStep, None, FileOutcome]:
-    name = display_name(file.filename or "unnamed")
+    name = display_name(_ESCAPED.sub(lambda each: chr(int(each[1], 16)), file.filename or "unnamed"))
     steps = service.intake.take_in(workspace, name, file.file.read(), encoding)
     try:
         while True:

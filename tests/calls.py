@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi.testclient import TestClient
-from httpx2 import Response
+from httpx2 import Client, Response
 
 from api import create_app
 from config.settings import Settings
@@ -27,7 +27,16 @@ def service(folder: Path, **settings: Any) -> TestClient:
     return WatchfulClient(create_app(made), raise_server_exceptions=False)
 
 
-def posted(client: TestClient, path: str, body: object, **headers: str) -> Any:
+def closed_service(folder: Path, **settings: Any) -> TestClient:
+    """Return a client of a service without its engines, whose page has two files: what is refused needs no more."""
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<title>The page</title>")
+    (folder / "assets" / "index-1.js").write_text("1")
+    made = Settings(data_directory=folder / "store", log_level="error", **settings)
+    return TestClient(create_app(made, folder), raise_server_exceptions=False)
+
+
+def posted(client: Client, path: str, body: object, **headers: str) -> Any:
     """Post a body, as JSON in ASCII, and return what a reply with status 200 holds."""
     sent = {"content-type": "application/json", **headers}
     response = client.post(path, content=json.dumps(body), headers=sent)
@@ -35,20 +44,20 @@ def posted(client: TestClient, path: str, body: object, **headers: str) -> Any:
     return response.json()
 
 
-def verify(client: TestClient, headers: dict[str, str] | None = None, **body: object) -> dict[str, Any]:
+def verify(client: Client, headers: dict[str, str] | None = None, **body: object) -> dict[str, Any]:
     """Verify a text or claims."""
     found: dict[str, Any] = posted(client, "/api/verify", body, **(headers or {}))
     return found
 
 
-def ask(client: TestClient, headers: dict[str, str], question: str, **body: object) -> dict[str, Any]:
+def ask(client: Client, headers: dict[str, str], question: str, **body: object) -> dict[str, Any]:
     """Ask the documents of a workspace."""
     found: dict[str, Any] = posted(client, "/api/query", {"question": question, **body}, **headers)
     return found
 
 
 def upload(
-    client: TestClient, text: str | bytes = LEASE, name: str = "lease.txt", headers: dict[str, str] | None = None
+    client: Client, text: str | bytes = LEASE, name: str = "lease.txt", headers: dict[str, str] | None = None
 ) -> dict[str, Any]:
     """Upload a file, to the workspace that `headers` name or to a new one."""
     data = text.encode() if isinstance(text, str) else text
@@ -58,7 +67,7 @@ def upload(
     return body
 
 
-def workspace(client: TestClient, text: str | bytes = LEASE, name: str = "lease.txt") -> dict[str, str]:
+def workspace(client: Client, text: str | bytes = LEASE, name: str = "lease.txt") -> dict[str, str]:
     """Return the header that opens a new workspace with one file."""
     return {"X-Workspace-Token": upload(client, text, name)["workspace_token"]}
 

@@ -9,10 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import settings as hypothesis_settings
 
-from api import create_app
-from config.settings import Settings
+from tests.calls import service
 from tests.checklist import named_tests, not_passed, read_rows
-from tests.watchful_client import WatchfulClient
 
 for name in ("GROQ_API_KEY", "LLM_BASE_URL", "LLM_API_KEY"):
     os.environ.pop(name, None)
@@ -23,8 +21,7 @@ hypothesis_settings.load_profile("untimed")
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    settings = Settings(data_directory=tmp_path_factory.mktemp("store"), log_level="error")
-    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
+    with service(tmp_path_factory.mktemp("store")) as running:
         yield running
 
 

@@ -1,11 +1,12 @@
 """Real implementations of the project's interfaces, small enough to be worked out by hand."""
 
 import hashlib
+import threading
 from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks.entailment import Entailment, Prediction, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Prediction
 from generation.failure import WritingFailed
 from generation.language_model import Completion, Message
 from generation.quoting import QuotingWriter
@@ -43,7 +44,7 @@ class WordEmbedder:
         return int.from_bytes(hashlib.sha256(stem.encode("utf-8", "replace")).digest()[:4], "big") % self.dimensions
 
 
-class WordEntailment(ReadyModel):
+class WordEntailment(EntailmentModel):
     """Entailment by words, to be worked out by hand, line by line of the evidence.
 
     A line with every stem of the claim entails it, unless only one of the two holds "not": then it contradicts it, and
@@ -212,3 +213,18 @@ class ScriptedModel:
         if isinstance(reply, WritingFailed):
             raise reply
         return Completion(text=reply, truncated=self._truncated)
+
+
+class HeldModel(ScriptedModel):
+    """A `ScriptedModel` that is let go by the test before it replies, or goes on after ten seconds."""
+
+    def __init__(self, *replies: str | WritingFailed) -> None:
+        super().__init__(*replies)
+        self.begun, self.let_go = threading.Event(), threading.Event()
+
+    def complete(
+        self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
+    ) -> Completion:
+        self.begun.set()
+        self.let_go.wait(10)
+        return super().complete(messages, max_tokens=max_tokens, temperature=temperature, deadline=deadline)

@@ -1,6 +1,5 @@
 """The service as it runs for people: uvicorn on a port of this machine, in a thread."""
 
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -9,6 +8,7 @@ from contextlib import contextmanager
 import uvicorn
 
 from api import create_app
+from benchmarks.process import free_port
 from config.settings import Settings
 from routes.receipt_deadline import PatientProtocol
 
@@ -16,9 +16,7 @@ from routes.receipt_deadline import PatientProtocol
 @contextmanager
 def running_service(settings: Settings, protocol: type[PatientProtocol] = PatientProtocol) -> Iterator[str]:
     """Serve until the `with` ends; gives the address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     server = uvicorn.Server(
         uvicorn.Config(create_app(settings), port=port, log_level="error", http=protocol, ws="none")
     )

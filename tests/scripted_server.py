@@ -23,7 +23,6 @@ from typing import Any, Self
 
 _JSON = "application/json"
 _HTML = "text/html"
-_EVENTS = "text/event-stream"
 _PAGE = b"<!doctype html><html><body><h1>Bad gateway</h1></body></html>"
 
 
@@ -84,16 +83,6 @@ def status(
     return reply(code, body, headers=headers)
 
 
-def streamed(text: str, *, pause: float = 0.0, finish_reason: str | None = "stop", done: bool = True) -> Reply:
-    """Return an answer as server-sent events, a word each `pause` seconds; `done` adds the closing [DONE]."""
-    told = [_delta(word, None) for word in text.split(" ")]
-    if finish_reason is not None:
-        told.append(_delta(None, finish_reason))
-    if done:
-        told.append(b"data: [DONE]\n\n")
-    return _stream([Piece(pause, _chunk(event)) for event in told] + [Piece(0.0, b"0\r\n\r\n")])
-
-
 def cut(whole: Reply, *, keep: float = 0.5) -> Reply:
     """Return the same reply, broken off after the first `keep` of its bytes."""
     data = b"".join(piece.data for piece in whole.pieces)
@@ -117,21 +106,6 @@ def _head(code: int, headers: Mapping[str, str]) -> bytes:
     return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
 
 
-def _stream(pieces: list[Piece]) -> Reply:
-    head = _head(200, {"content-type": _EVENTS, "transfer-encoding": "chunked"})
-    return Reply((Piece(0.0, head), *pieces), hangs=False)
-
-
-def _chunk(event: bytes) -> bytes:
-    return f"{len(event):x}\r\n".encode() + event + b"\r\n"
-
-
-def _delta(text: str | None, finish_reason: str | None) -> bytes:
-    delta = {} if text is None else {"content": text + " "}
-    choice = {"index": 0, "delta": delta, "finish_reason": finish_reason}
-    return b"data: " + _answer("chat.completion.chunk", [choice]) + b"\n\n"
-
-
 def _answer(kind: str, choices: list[dict[str, object]]) -> bytes:
     answer = {"id": "scripted", "object": kind, "created": 0, "model": "scripted", "choices": choices}
     return json.dumps(answer).encode()
@@ -147,7 +121,9 @@ def _endless(megabytes: int) -> Reply:
 
 
 _ANSWER = completion("The rent is 900 euros a month [S0]. It is due on the first [S1].")
-_ERROR_EVENT = b'data: {"error": {"message": "over capacity", "type": "server_error"}}\n\n'
+_EVENT = b"data: " + _answer("chat.completion.chunk", [{"index": 0, "delta": {"content": "The rent"}}]) + b"\n\n"
+_STREAM_HEAD = _head(200, {"content-type": "text/event-stream", "transfer-encoding": "chunked"})
+_STREAM = Reply((Piece(0.0, b"%s%x\r\n%s\r\n0\r\n\r\n" % (_STREAM_HEAD, len(_EVENT), _EVENT)),), hangs=False)
 
 FAULTS: Mapping[str, Reply] = {
     "429_retry_after_2": status(429, headers={"retry-after": "2"}),
@@ -170,11 +146,9 @@ FAULTS: Mapping[str, Reply] = {
     "cut_in_head": cut(_ANSWER, keep=0.1),
     "cut_in_body": cut(_ANSWER, keep=0.7),
     "20_megabytes": _endless(20),
-    "stream_not_asked_for": streamed("The rent is 900 euros."),
-    "stream_cut": cut(streamed("The rent is 900 euros."), keep=0.7),
-    "stream_hang": stalled(streamed("The rent is 900 euros."), keep=0.7),
-    "stream_error_event": _stream([Piece(0.0, _chunk(_ERROR_EVENT)), Piece(0.0, b"0\r\n\r\n")]),
-    "stream_without_done": streamed("The rent is 900", finish_reason=None, done=False),
+    "stream_not_asked_for": _STREAM,
+    "stream_cut": cut(_STREAM, keep=0.7),
+    "stream_hang": stalled(_STREAM, keep=0.7),
 }
 """Every way in which such servers are known to fail, by name."""
 

@@ -151,6 +151,22 @@ def test_a_language_model_chooses_the_computation_and_the_table_computes(tmp_pat
     assert body["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
 
 
+@pytest.mark.parametrize("with_model", [False, True])
+def test_a_list_of_numbers_is_not_surely_meant_and_the_language_model_chooses_instead(
+    with_model: bool, tmp_path: Path
+) -> None:
+    summed = completion('T1: sum [Trees] where [Region] = "North"')
+    with ScriptedServer(summed) as model:
+        chosen = {"llm_base_url": model.url, "llm_model": "scripted"} if with_model else {}
+        with service(tmp_path, **chosen) as client:
+            body = ask(client, workspace(client, ORCHARDS, "orchards.csv"), "How many trees are in the North?")
+    assert body["route"] == "table"
+    if with_model:
+        assert "215" in body["answer"]
+    else:
+        assert body["decision"]["answered"] == "partly"
+
+
 def test_a_computation_that_the_chooser_would_not_choose_is_not_sure(tmp_path: Path) -> None:
     other = completion('T1: count where [Trees] < 100 and [Region] != "East"')
     with ScriptedServer(other) as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
@@ -195,21 +211,19 @@ TRANSLATED = '1: T1: sum [Trees] where [Region] = "North" is {}\n2: none'
 
 
 @pytest.mark.parametrize(
-    ("stated", "verifies", "status", "reason"),
+    ("claim", "status", "reason"),
     [
-        ("215", False, "partial", "translation"),
-        ("215", True, "verified", "computed"),
-        ("216", False, "hallucinated", "computed"),
-        ("216", True, "hallucinated", "computed"),
+        ("215 is what you get for the trees of the North.", "verified", "computed"),
+        ("Up north we would have 215 trees, all told.", "partial", "translation"),
+        ("Up north we would have 216 trees, all told.", "hallucinated", "computed"),
     ],
 )
-def test_a_language_model_translates_a_claim_and_the_table_computes_it(
-    stated: str, verifies: bool, status: str, reason: str, tmp_path: Path
+def test_a_language_model_translates_the_table_computes_and_the_network_reads_the_result(
+    claim: str, status: str, reason: str, tmp_path: Path
 ) -> None:
-    claims = [f"Up north we would have {stated} trees, all told.", "The orchards are lovely and old."]
-    chosen = {"llm_verifies_tables": verifies, "llm_model": "scripted"}
-    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, **chosen) as client:
-        translated = completion(TRANSLATED.format(stated))
+    claims = [claim, "The orchards are lovely and old."]
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        translated = completion(TRANSLATED.format("216" if "216" in claim else "215"))
         model.respond(lambda request: translated if "computation" in request.prompt else completion("1: supported"))
         body = verify(client, workspace(client, ORCHARDS, "orchards.csv"), claims=claims)
     verdict = body["claims"][0]
@@ -231,9 +245,8 @@ def test_a_claim_that_no_language_model_translates_keeps_its_verdict(reply: Repl
 
 
 def test_a_verified_translation_is_reviewed_with_what_was_computed(tmp_path: Path) -> None:
-    claim = "Up north we lost 215 trees in the fire."
-    chosen = {"llm_verifies_tables": True, "llm_model": "scripted"}
-    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, **chosen) as client:
+    claim = "215 is what you get for the trees of the North."
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
         translated = completion(TRANSLATED.format(215))
         model.respond(lambda request: translated if "computation" in request.prompt else completion("1: partly"))
         body = verify(client, workspace(client, ORCHARDS, "orchards.csv"), claims=[claim])

@@ -88,6 +88,22 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
         yield address, folder
 
 
+@pytest.mark.parametrize(
+    ("sent", "name"),
+    [
+        pytest.param("say %22yes%22.txt", 'say "yes".txt', id="quotation marks"),
+        pytest.param("two%0D%0Alines.txt", "twolines.txt", id="a line break, which is not shown"),
+        pytest.param("100%25 %2E%2E%2Fsure %0a.txt", "100%25 %2E%2E%2Fsure %0a.txt", id="what no browser escapes"),
+        pytest.param('say \\"no\\".txt', 'say "no".txt', id="as curl escapes"),
+    ],
+)
+def test_a_name_is_shown_without_the_escapes_of_browsers(served: tuple[str, Path], sent: str, name: str) -> None:
+    part = f'--edge\r\nContent-Disposition: form-data; name="files"; filename="{sent}"\r\n\r\n{sent}\r\n--edge--\r\n'
+    headers = {"Content-Type": "multipart/form-data; boundary=edge"}
+    uploaded = httpx2.post(f"{served[0]}/api/upload", content=part, headers=headers).json()
+    assert [(file["name"], file["document"]["name"]) for file in uploaded["files"]] == [(name, name)]
+
+
 class TestLeaving:
     def leave(self, address: str, headers: dict[str, str]) -> None:
         """Send a file that takes long, and go away once its embedding has begun."""

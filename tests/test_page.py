@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 from api import create_app
 from config.settings import Settings
 from ingestion.encodings import text_encoding
+from tests.calls import closed_service
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -18,11 +19,7 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 @pytest.fixture
 def page(tmp_path: Path) -> TestClient:
-    """The service without its engines, with a page of two files."""
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<title>The page</title>")
-    (tmp_path / "assets" / "index-1.js").write_text("1")
-    return TestClient(create_app(Settings(data_directory=tmp_path / "store"), tmp_path))
+    return closed_service(tmp_path)
 
 
 @pytest.mark.parametrize("path", ["/", "/ask?run=x", "/documents/abc?span=1-2", "/no/such/page"])

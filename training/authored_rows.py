@@ -8,7 +8,6 @@ for model selection and calibration.
 import random
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -20,14 +19,6 @@ from training.rows import either_window
 from utils.text import content_stems, split_sentences
 
 _HELD_BACK = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """The true claim of a line and its changes, all with one window."""
-
-    document: str
-    rows: list[Row]
 
 
 def authored_claims(*, held_back: bool, folder: Path = FOLDER) -> list[AuthoredClaim]:
@@ -51,7 +42,9 @@ def authored_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int
     return [_row(claim, window) for claim, window in zip(claims, windows, strict=True)]
 
 
-def paired_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int, words: Sequence[int]) -> Iterator[Line]:
+def paired_rows(
+    claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int, words: Sequence[int]
+) -> Iterator[list[Row]]:
     """Yield the claims of each line together, all with the window of the first: only the claim tells them apart.
 
     The length of the window is drawn from `words`.
@@ -59,7 +52,7 @@ def paired_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int, 
     lines = [list(line) for _, line in groupby(claims, key=lambda claim: (claim.document, claim.line))]
     windows = _windows([line[0] for line in lines], embedder, random.Random(seed), words)
     for line, window in zip(lines, windows, strict=True):
-        yield Line(line[0].document, [_row(claim, window) for claim in line])
+        yield [_row(claim, window) for claim in line]
 
 
 def _row(claim: AuthoredClaim, window: str) -> Row:

@@ -6,8 +6,8 @@ not supported by the evidence, 0 supported, -1 unknown.
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from typing import Self
+from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 import torch
 from tokenizers import Tokenizer
@@ -49,8 +49,7 @@ class Example:
 Group = list[Example]
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Tensors of shape (pairs, tokens); labels of shape (pairs,).
 
     `ranked`, shape (count, 2): rows of a true claim and of another claim of its group, which is to be ranked below it.
@@ -65,13 +64,7 @@ class Batch:
 
     def to(self, device: str) -> "Batch":
         """Return this batch on another device."""
-        return Batch(
-            *(getattr(self, field.name).to(device, non_blocking=True) for field in fields(self)),
-        )
-
-    def pin_memory(self) -> "Batch":
-        """Return this batch in memory that a GPU copies from without waiting."""
-        return Batch(*(getattr(self, field.name).pin_memory() for field in fields(self)))
+        return Batch(*(each.to(device, non_blocking=True) for each in self))
 
     @property
     def in_claim(self) -> Tensor:

@@ -29,7 +29,7 @@ from config.assembly import load_verifier
 from config.settings import Settings
 from core.calibration import UNCALIBRATED, Calibration, Logistic, Thresholds
 from core.examination import Statement
-from core.findings import Signals, signals_of
+from core.findings import mean_logit
 from core.verifier import Verifier
 from training.authored_rows import authored_claims
 from training.row import LABELS, SEED
@@ -62,10 +62,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A case with its signals."""
+    """A case with the mean logit of its readings."""
 
     case: Case
-    signals: Signals
+    logit: float
 
 
 def cases(data: Path) -> Iterator[Case]:
@@ -89,24 +89,22 @@ def measure(case: Case, verifier: Verifier, settings: Settings) -> Measured | No
     for part in unit.parts:
         findings = verifier.examine(part, corpus)
         readings = verifier.read_until_clear(part.context_text, findings.selection.windows)
-        found.append(Measured(case, signals_of(readings)))
-    return min(found, key=lambda each: each.signals.entailed, default=None)
+        found.append(Measured(case, mean_logit(readings)))
+    return min(found, key=lambda each: each.logit, default=None)
 
 
 def fit(rows: Sequence[Measured], positive: NDArray[np.bool_]) -> Logistic:
     """Return the logistic model of `positive`, with equal weight for every set and for both of its classes."""
-    names = list(Signals.model_fields)
-    matrix = np.array([[getattr(row.signals, name) for name in names] for row in rows])
+    logits = np.array([row.logit for row in rows])
     weights = _balanced([row.case.source for row in rows], positive)
-    bounds = [(None, None), *((0, None) for _ in names)]
 
     def loss(parameters: Matrix) -> float:
-        total = parameters[0] + matrix @ parameters[1:]
+        total = parameters[0] + parameters[1] * logits
         losses = np.logaddexp(0, np.where(positive, -total, total))
-        return float((weights * losses).sum() + PENALTY * (parameters[1:] ** 2).sum())
+        return float((weights * losses).sum() + PENALTY * parameters[1] ** 2)
 
-    found = minimize(loss, np.zeros(len(names) + 1), method="L-BFGS-B", bounds=bounds).x.round(4)
-    return Logistic(intercept=found[0], weights=Signals(**dict(zip(names, found[1:].tolist(), strict=True))))
+    found = minimize(loss, np.zeros(2), method="L-BFGS-B", bounds=[(None, None), (0, None)]).x.round(4)
+    return Logistic(intercept=found[0], weights={"entailed": found[1]})
 
 
 def _balanced(sources: Sequence[str], positive: NDArray[np.bool_]) -> Matrix:
@@ -125,7 +123,7 @@ def cross_validated(rows: Sequence[Measured], positive: NDArray[np.bool_]) -> Ma
         inside = folds != fold
         model = fit([row for row, keep in zip(rows, inside, strict=True) if keep], positive[inside])
         for index in np.flatnonzero(~inside).tolist():
-            probabilities[index] = model.probability(rows[index].signals)
+            probabilities[index] = model.probability(rows[index].logit)
     return probabilities
 
 
@@ -138,19 +136,13 @@ def choose_thresholds(rows: Sequence[Measured], supported: NDArray[np.bool_], su
         for p in grid
     ]
     verified = float(np.mean([point for point, cost in zip(grid, costs, strict=True) if cost <= AS_CHEAP * min(costs)]))
-    partial = quantile(support[supported], weights[supported], MOST_SUPPORTED_HALLUCINATED)
+    own = support[supported], MOST_SUPPORTED_HALLUCINATED
+    partial = float(np.quantile(*own, weights=weights[supported], method="inverted_cdf"))
     return Thresholds(
         verified=round(verified, 2),
         partial=round(min(partial, verified), 2),
         contradicted=UNCALIBRATED.thresholds.contradicted,
     )
-
-
-def quantile(values: Matrix, weights: Matrix, share: float) -> float:
-    """Return the least value at or below which `share` of the weight lies."""
-    order = np.argsort(values)
-    reached = np.cumsum(weights[order]) / weights.sum()
-    return float(values[order][np.searchsorted(reached, share).clip(max=len(values) - 1)])
 
 
 def report(rows: Sequence[Measured], supported: NDArray[np.bool_], probabilities: Matrix) -> None:

@@ -1,8 +1,7 @@
 """Export the trained network as the ONNX file that the service loads.
 
-Input: weights of one run, or of several that are averaged (Wortsman and others 2022, "Model soups"), a folder. Output:
-`model.int8.onnx`, `tokenizer.json` and `model.json` with the checksum in that folder; prints parameters, size, and how
-many development rows change sides of .5 compared with fp32.
+Input: weights of a run, a folder. Output: `model.int8.onnx`, `tokenizer.json` and `model.json` with the checksum in
+that folder; prints parameters, size, and how many development rows change sides of .5 compared with fp32.
 `python -m training.export RUN/network.safetensors models/verifier --name NAME --data DATA`.
 
 Weights are int8 per channel and use seven of the eight bits: on a processor without VNNI instructions (AVX2 only), the
@@ -15,8 +14,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +22,8 @@ import onnx
 import torch
 from onnx.external_data_helper import set_external_data
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
+from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig as Blocks
+from onnxruntime.quantization.matmul_nbits_quantizer import MatMulNBitsQuantizer
 from tokenizers import Tokenizer
 from torch import nn
 
@@ -45,18 +44,11 @@ OUTPUTS: Mapping[str, Mapping[int, str]] = {
 LONGEST = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Blocks:
-    """How the `down` products are quantised: in blocks of `size` weights, with `bits` bits.
+BLOCKS = Blocks(block_size=64, bits=8, is_symmetric=True, accuracy_level=4)
+"""How the `down` products are quantised: in blocks of weights.
 
-    Quantising `up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md).
-    """
-
-    size: int
-    bits: int
-
-
-BLOCKS = Blocks(size=64, bits=8)
+Quantising `up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md).
+"""
 MOST_BYTES = 80_000_000
 """Hosts of repositories refuse larger files (GitHub from 100 MB on)."""
 _IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
@@ -77,7 +69,10 @@ def export(network: Verifier, folder: Path, name: str) -> None:
 
 
 def write_int8(
-    network: nn.Module, file: Path, outputs: Mapping[str, Mapping[int, str]], blocks: Blocks = BLOCKS
+    network: nn.Module,
+    file: Path,
+    outputs: Mapping[str, Mapping[int, str]],
+    blocks: Blocks = BLOCKS,
 ) -> None:
     """Write a network that reads pairs as an int8 model.
 
@@ -109,15 +104,6 @@ def split_weights(file: Path) -> None:
     onnx.save(model, file)
 
 
-def mean_of(networks: Sequence[Verifier]) -> Verifier:
-    """Return the first of `networks`, with the mean of all their weights."""
-    states = [network.state_dict() for network in networks]
-    with torch.no_grad():
-        for name, value in states[0].items():
-            value.copy_(torch.stack([state[name].float() for state in states]).mean(0))
-    return networks[0]
-
-
 def _export_fp32(network: nn.Module, path: Path, outputs: Mapping[str, Mapping[int, str]]) -> None:
     tokens = torch.randint(1000, 20000, (2, 24))
     types = torch.cat([torch.zeros(2, 14), torch.ones(2, 10)], 1).long()
@@ -138,8 +124,7 @@ def _quantise_in_blocks(fp32: Path, path: Path, blocks: Blocks) -> None:
     """Write `fp32` with the weights of the `down` products in few bits, scaled block by block."""
     model = onnx.load(fp32)
     others = [node.name for node in model.graph.node if not _IN_BLOCKS.search(node.name)]
-    config = DefaultWeightOnlyQuantConfig(block_size=blocks.size, is_symmetric=True, accuracy_level=4, bits=blocks.bits)
-    quantiser = MatMulNBitsQuantizer(model, algo_config=config, nodes_to_exclude=others)
+    quantiser = MatMulNBitsQuantizer(model, algo_config=blocks, nodes_to_exclude=others)
     quantiser.process()
     quantiser.model.save_model_to_file(str(path), use_external_data_format=False)
 
@@ -163,13 +148,13 @@ def compare(network: Verifier, folder: Path, data: Path, rows_of_a_set: int) -> 
 def main() -> None:
     """Read the command line, export and compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("weights", type=Path, nargs="+", help="of one run, or of several whose mean it is")
+    parser.add_argument("weights", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--name", required=True)
     parser.add_argument("--data", type=Path, required=True, help="the folder with dev/")
     parser.add_argument("--rows", type=int, default=60, help="rows of each development set to compare on")
     arguments = parser.parse_args()
-    network = mean_of([load_network(path) for path in arguments.weights])
+    network = load_network(arguments.weights)
     export(network, arguments.folder, arguments.name)
     compare(network.to(DEVICE), arguments.folder, arguments.data / "dev", arguments.rows)
 

@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig as Blocks
 
 from benchmarks.questions.documents import Question, read
 from generation.answer_model import AnswerModel, ChosenAnswers, rank_of
 from ingestion.embeddings import MiniLmEmbedder
 from training.answer_rows import Labelled, sentences_of, written_documents
-from training.export import Blocks, write_int8
+from training.export import write_int8
 from training.network import Answers, load_answers
 from training.row import ENGINES, MODEL
 from utils.chooser import AnswerThresholds, ChooserCard, OnnxChooser
@@ -32,7 +33,7 @@ from utils.onnx import sha256_of
 
 NAME = "firewall-chooser-mpnet12"
 LONGEST = 256
-BLOCKS = Blocks(size=32, bits=4)
+BLOCKS = Blocks(block_size=32, bits=4, is_symmetric=True, accuracy_level=4)
 """100 MB instead of 112."""
 MOST_OF_A_DOCUMENT = 12
 MOST_WRONGLY_REFUSED = 0.1
@@ -55,7 +56,7 @@ def documents() -> Iterator[tuple[Labelled, Sequence[Question]]]:
     """Yield each document with its questions."""
     for document in written_documents(held_back=True):
         some = document["questions"][:MOST_OF_A_DOCUMENT]
-        asked = [Question(each["q"], "", tuple(each["answers"])) for each in some]
+        asked = [Question(each["q"], tuple(each["answers"])) for each in some]
         yield Labelled("", sentences_of(document["text"]), (), (), (), document["title"]), asked
     for held in read("development"):
         yield Labelled("", sentences_of(held.text), (), (), (), held.name), held.questions

@@ -11,7 +11,7 @@ the claim's head: rows that are labelled only as a whole train the word head too
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import torch
@@ -79,7 +79,7 @@ class Verifier(nn.Module):
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Return logits (pairs, 3) and word logits (pairs, tokens), which are -30 for tokens outside the claim."""
-        hidden = self.upper(self.lower(ids, types, mask, 0), mask, 0).float()
+        hidden = self.encode(ids, types, mask)
         in_claim = _in_claim(ids, types, mask)
         words = self.words(self._dropped(hidden))[..., 0].float().masked_fill(in_claim == 0, OUTSIDE_THE_CLAIM)
         pooled = _pooled(hidden, mask * (1 - types), in_claim)
@@ -88,24 +88,17 @@ class Verifier(nn.Module):
         logits: Tensor = self.out(torch.cat([self._dropped(mixed), weakest], -1)).float()
         return logits, words
 
-    def lower(self, ids: Tensor, types: Tensor, mask: Tensor, layers: int) -> Tensor:
-        """Return hidden states (pairs, tokens, width) after the first `layers` layers."""
+    def encode(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
+        """Return the last hidden states (pairs, tokens, width)."""
         places = torch.arange(ids.shape[1], device=ids.device) + _FIRST_POSITION
         hidden: Tensor = self.ln(self.word(self.map[ids]) + self.pos(places)[None] + self.seg(types))
         hidden = self._dropped(hidden)
         if torch.is_autocast_enabled(ids.device.type):
             hidden = hidden.to(torch.get_autocast_dtype(ids.device.type))
-        return self._through(self.layers[:layers], hidden, mask)
-
-    def upper(self, hidden: Tensor, mask: Tensor, layers: int) -> Tensor:
-        """Return the last hidden states (pairs, tokens, width) from those after the first `layers` layers."""
-        return self._through(self.layers[layers:], hidden, mask)
-
-    def _through(self, layers: Iterable[nn.Module], hidden: Tensor, mask: Tensor) -> Tensor:
         bias = self._bias(mask, hidden.dtype)
-        for layer in layers:
+        for layer in self.layers:
             hidden = layer(hidden, bias)
-        return hidden
+        return hidden.float()
 
     def _bias(self, mask: Tensor, kind: torch.dtype) -> Tensor:
         """Return the T5 and MPNet relative position bias (Raffel and others 2020), barring tokens beyond the mask."""
@@ -147,7 +140,7 @@ def _mean(hidden: Tensor, mask: Tensor) -> Tensor:
 
 
 class Answers(nn.Module):
-    """A verifier's encoder whose upper layers and own head decide whether a sentence answers a question."""
+    """A verifier's encoder with a head of its own that decides whether a sentence answers a question."""
 
     def __init__(self, verifier: Verifier) -> None:
         super().__init__()
@@ -158,11 +151,7 @@ class Answers(nn.Module):
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
         """Return logits (pairs,), high if the sentence answers the question, which takes the claim's place."""
-        return self.upper(self.verifier.lower(ids, types, mask, 0), ids, types, mask, layers=0)
-
-    def upper(self, hidden: Tensor, ids: Tensor, types: Tensor, mask: Tensor, layers: int) -> Tensor:
-        """Return logits (pairs,) from the hidden states after the first `layers` layers."""
-        hidden = self.verifier.upper(hidden, mask, layers).float()
+        hidden = self.verifier.encode(ids, types, mask)
         pooled = _pooled(hidden, mask * (1 - types), _in_claim(ids, types, mask))
         mixed = gelu(self.mix(dropout(pooled, DROPOUT, self.training)))
         logits: Tensor = self.out(dropout(mixed, DROPOUT, self.training))[..., 0].float()
@@ -189,7 +178,7 @@ def keep_layers(teacher: Verifier, kept: Sequence[int]) -> Verifier:
 
 def load_network(path: Path) -> Verifier:
     """Return the network in a .safetensors file of this package."""
-    return with_state({name: value.float() if value.is_floating_point() else value for name, value in read(path)})
+    return with_state(load_file(path))
 
 
 def load_answers(path: Path) -> Answers:
@@ -199,11 +188,3 @@ def load_answers(path: Path) -> Answers:
     network = Answers(with_state(own))
     network.load_state_dict(state)
     return network
-
-
-def read(path: Path) -> list[tuple[str, Tensor]]:
-    """Return the tensors of a file; int8 rows come with their scales under "scale:" and are dequantised."""
-    stored = load_file(path)
-    scales = {name.removeprefix("scale:"): value for name, value in stored.items() if name.startswith("scale:")}
-    plain = ((name, value) for name, value in stored.items() if not name.startswith("scale:"))
-    return [(name, value.float() * scales[name].float()[:, None] if name in scales else value) for name, value in plain]

@@ -22,6 +22,7 @@ from training.row import ENGINES, LABELS, MODEL, SEED, Row
 from training.rows import AUTHORED, CALIBRATION_SETS, STEERING_SETS, read_set, window
 from training.selection import groups_of_epoch
 from utils.onnx import FloatVector
+from utils.recent import RecentResults
 
 SETS = (AUTHORED, *sorted(CALIBRATION_SETS + STEERING_SETS))
 ROWS_PER_SET = 120
@@ -32,14 +33,11 @@ class Remembered:
 
     def __init__(self, embedder: Embedder) -> None:
         self.name, self.dimensions, self._embedder = embedder.name, embedder.dimensions, embedder
-        self._vectors: dict[str, FloatVector] = {}
+        self._vectors: RecentResults[str, FloatVector] = RecentResults(1_000_000)
 
     def embed(self, texts: Sequence[str]) -> FloatMatrix:
         """Return the vectors of `texts`, shape (texts, dimensions)."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
-        if new:
-            self._vectors.update(zip(new, self._embedder.embed(new), strict=True))
-        return np.stack([self._vectors[text] for text in texts])
+        return np.stack(self._vectors.resolve(texts, self._embedder.embed))
 
 
 def development_rows(folder: Path, name: str, embedder: Embedder) -> list[Row]:

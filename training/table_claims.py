@@ -43,11 +43,6 @@ from utils.quantities import Kind
 
 _COUNTED = frozenset({Kind.COUNT, Kind.YEAR})
 _SHARES = frozenset({Kind.PERCENT, Kind.FRACTION})
-_QUANTIFIED = {
-    Quantifier.ALL: "all",
-    Quantifier.NONE: "none",
-    Quantifier.MOST: "most",
-}
 _THAN = {Comparison.MORE: "higher than", Comparison.LESS: "lower than"}
 _COMPARED = {
     Comparison.EQUAL: "",
@@ -150,7 +145,8 @@ def _compared(filter_: Filter, number: Number | None, columns: Columns) -> Itera
         for column in (*columns.numeric, *(() if is_key else (None,))):
             if number is not None and column is not None and not _fits(column, number, columns):
                 continue
-            for measure in _measures(column, is_key=is_key):
+            measures = [Measure.COUNT] if column is None else [Measure.SUM, Measure.AVERAGE][: 2 - is_key]
+            for measure in measures:
                 left, right = (Figure(measure, column, side) for side in sides)
                 yield from _both_ways(left, right, number)
     for left, right in figure_pairs(filter_, columns):
@@ -165,45 +161,28 @@ def _both_ways(left: Figure, right: Figure, number: Number | None) -> Iterator[C
         yield Compares(left, right, Comparison.EQUAL, number)
 
 
-def _measures(column: int | None, *, is_key: bool) -> tuple[Measure, ...]:
-    if column is None:
-        return (Measure.COUNT,)
-    return (Measure.SUM,) if is_key else (Measure.SUM, Measure.AVERAGE)
-
-
 def told_claim(claimed: Claimed, prepared: PreparedTable) -> str:
     """Return a check as a sentence: "Month with the highest Rain (mm) is November"; empty for other kinds."""
-    return with_key(_claim(claimed, prepared), prepared)
-
-
-def _claim(claimed: Claimed, prepared: PreparedTable) -> str:
+    told = ""
     match claimed:
-        case ResultIs():
-            return _told_stated(claimed, prepared)
-        case IsExtreme() | GroupIsExtreme():
-            return _told_extreme(claimed, prepared)
+        case ResultIs(Rows(subject, (column, *_)), number):
+            told = f"{prepared.table.columns[column].name} {of_words(subject, prepared)} is {_stated(number)}"
+        case ResultIs(Figure() as figure, number):
+            told = f"{figure_words(figure, prepared.table)} is {_stated(number)}"
+        case ResultIs(Share() as share, number):
+            told = f"{told_share(share, prepared)} is {_stated(number)}"
+        case GroupIsExtreme(names, groups):
+            told = f"{told_groups(groups, prepared)} is {' or '.join(names)}"
+        case IsExtreme():
+            told = _told_extreme(claimed, prepared)
         case Compares():
-            return _told_comparison(claimed, prepared)
+            told = _told_comparison(claimed, prepared)
         case Holds():
-            return _told_quantity(claimed, prepared)
-        case _:
-            return ""
+            told = _told_quantity(claimed, prepared)
+    return with_key(told, prepared)
 
 
-def _told_stated(claimed: ResultIs, prepared: PreparedTable) -> str:
-    match claimed.plan:
-        case Rows(subject, (column, *_)):
-            what = f"{prepared.table.columns[column].name} {of_words(subject, prepared)}"
-        case Figure() as figure:
-            what = figure_words(figure, prepared.table)
-        case Share() as share:
-            what = told_share(share, prepared)
-    return f"{what} is {_stated(claimed.number)}"
-
-
-def _told_extreme(claimed: IsExtreme | GroupIsExtreme, prepared: PreparedTable) -> str:
-    if isinstance(claimed, GroupIsExtreme):
-        return f"{told_groups(claimed.groups, prepared)} is {' or '.join(claimed.names)}"
+def _told_extreme(claimed: IsExtreme, prepared: PreparedTable) -> str:
     table, subject = prepared.table, claimed.subject
     extreme = extreme_words(Order(claimed.column, claimed.highest, 1, claimed.place), prepared)
     name = table.columns[subject.column].name if isinstance(subject, Condition) else "record"
@@ -226,9 +205,9 @@ def _told_quantity(claimed: Holds, prepared: PreparedTable) -> str:
     subject, predicate, table = claimed.subject, claimed.predicate, prepared.table
     if claimed.quantifier is Quantifier.SOME:
         return f"there is a record{where_words(predicate, table)}"
-    if claimed.quantifier in _QUANTIFIED:
+    if claimed.quantifier in _QUANTIFIERS:
         whom = f" records{where_words(subject, table)}" if subject != EVERY_ROW else " records"
-        return f"{_QUANTIFIED[claimed.quantifier]}{whom}: {filter_words(predicate, table)}"
+        return f"{claimed.quantifier}{whom}: {filter_words(predicate, table)}"
     return f"{filter_words(predicate, table)} for {side_words(subject, table)}"
 
 

@@ -16,6 +16,7 @@ from tables.claims.claimed import (
     IsExtreme,
     Quantifier,
     ResultIs,
+    plan_of,
 )
 from tables.plan import (
     AgainstColumn,
@@ -57,41 +58,24 @@ class Gold:
 
 def gold_of(meant: Plan | Claimed | None, prepared: PreparedTable) -> Gold:
     """Return the conditions and columns of a plan or a check."""
+    plan = meant if meant is None or isinstance(meant, Plan) else plan_of(meant)
+    filters = [] if plan is None else list(filters_of(plan))
+    columns = [] if plan is None else list(measured_of(plan))
+    match meant:
+        case GroupIsExtreme(names, groups):
+            filters += [Condition(groups.by, Comparison.EQUAL, (name,)) for name in names]
+        case IsExtreme(subject):
+            filters.append(subject)
+            columns += columns_of(subject)
     found: set[str] = set()
-    for filter_ in _filters_of(meant):
+    for filter_ in filters:
         for part in parts_of(_tidy(filter_)):
             found |= normal(part.part if isinstance(part, Not) else part) | normal(part)
             if isinstance(part, Condition) and len(part.values) > 1:
                 for value in part.values:
                     found |= normal(Condition(part.column, part.comparison, (value,)))
-    columns = tuple(column for column in dict.fromkeys(_columns_of(meant)) if column is not None)
-    return Gold(frozenset(found), columns or (prepared.lexicon.key,))
-
-
-def _filters_of(meant: Plan | Claimed | None) -> tuple[Filter, ...]:
-    match meant:
-        case ResultIs(plan):
-            return filters_of(plan)
-        case GroupIsExtreme(names, groups):
-            return (groups.figure.filter, *(Condition(groups.by, Comparison.EQUAL, (name,)) for name in names))
-        case Holds(part, whole) | IsExtreme(part, whole):
-            return part, whole
-        case Compares(left, right):
-            return left.filter, right.filter
-    return filters_of(meant) if isinstance(meant, Plan) else ()
-
-
-def _columns_of(meant: Plan | Claimed | None) -> tuple[int | None, ...]:
-    match meant:
-        case ResultIs(plan):
-            return measured_of(plan)
-        case GroupIsExtreme(_, Groups(Figure(_, column), by)):
-            return column, by
-        case Compares(left, right):
-            return left.column, right.column
-        case IsExtreme(subject, _, column):
-            return (column, *columns_of(subject))
-    return measured_of(meant) if isinstance(meant, Plan) else ()
+    measured = tuple(column for column in dict.fromkeys(columns) if column is not None)
+    return Gold(frozenset(found), measured or (prepared.lexicon.key,))
 
 
 def normal(meant: Plan | Claimed | Filter | None) -> Keys:
@@ -99,27 +83,23 @@ def normal(meant: Plan | Claimed | Filter | None) -> Keys:
 
     Rows have a key for each column that they show. The number that a claim states does not count: the text has it.
     """
-    if isinstance(meant, Rows):
-        keys = {f"rows {_key(meant.filter)} {meant.order} {column}" for column in meant.columns}
-        return frozenset(keys | _extreme_shown(meant))
-    if isinstance(meant, Distinct):
-        return frozenset({f"distinct {meant.column}", _figure(Figure(Measure.DISTINCT, meant.column, both()))})
-    if isinstance(meant, Plan):
-        return frozenset({_plan_key(meant)})
-    if isinstance(meant, Filter):
-        return frozenset({_key(meant)})
-    keys = {_claim_key(meant)} if meant is not None else set()
-    if isinstance(meant, IsExtreme) and meant.number is not None and not meant.place:
-        keys.add(f"{_figure(_extreme(meant.column, meant.among, highest=meant.highest))} stated")
+    keys: set[str] = set()
+    match meant:
+        case Rows(filter_, shown, order):
+            keys = {f"rows {_key(filter_)} {order} {column}" for column in shown}
+            if isinstance(order, Order) and (order.limit, order.skip) == (1, 0) and order.column in shown:
+                keys.add(_figure(_extreme(order.column, filter_, highest=order.descending)))
+        case Distinct(column):
+            keys = {f"distinct {column}", _figure(Figure(Measure.DISTINCT, column, both()))}
+        case _ if isinstance(meant, Plan):
+            keys = {_plan_key(meant)}
+        case _ if isinstance(meant, Filter):
+            keys = {_key(meant)}
+        case IsExtreme(_, among, column, highest, 0, number) if number is not None:
+            keys = {_claim_key(meant), f"{_figure(_extreme(column, among, highest=highest))} stated"}
+        case _ if meant is not None:
+            keys = {_claim_key(meant)}
     return frozenset(keys)
-
-
-def _extreme_shown(rows: Rows) -> set[str]:
-    """Return the key of the figure that rows show, if they show the highest or lowest value itself."""
-    match rows.order:
-        case Order(column, descending, 1, 0) if column in rows.columns:
-            return {_figure(_extreme(column, rows.filter, highest=descending))}
-    return set()
 
 
 def _extreme(column: int, among: Filter, *, highest: bool) -> Figure:

@@ -25,6 +25,7 @@ from random import Random
 import torch
 from safetensors.torch import save_file
 from torch import Tensor
+from torch.optim import Optimizer
 from torch.utils.data import DataLoader, Dataset
 
 from training.batches import Batch, as_batch, plan
@@ -86,17 +87,10 @@ class Run:
 
     def step(self, batch: Batch, share: float) -> Tensor:
         """Train on one batch, `share` of the way through the run, and return its loss."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = group["rate"] * rate_at(share)
-        batch = batch.to(DEVICE)
-        loss = self._loss(batch)
-        self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(list(self.live.values()), 1.0)
-        self.optimizer.step()
         self.progress.steps += 1
-        self._average()
-        return loss.detach()
+        live, averages = list[Tensor](self.live.values()), [self.average[name] for name in self.live]
+        keep = kept_of_average(self.recipe.averaging, self.progress.steps)
+        return descend(self.optimizer, self._loss(batch.to(DEVICE)), rate_at(share), live, averages, keep)
 
     def _loss(self, batch: Batch) -> Tensor:
         with torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
@@ -106,12 +100,6 @@ class Run:
         with torch.no_grad(), torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
             told = self.teacher(batch.ids, batch.types, batch.mask)
         return distillation_loss(said, told, batch) + self.recipe.share_of_labels * gold_loss(said, batch)
-
-    def _average(self) -> None:
-        keep = min(self.recipe.averaging, (1 + self.progress.steps) / (10 + self.progress.steps))
-        with torch.no_grad():
-            averages = [self.average[name] for name in self.live]
-            torch._foreach_lerp_(averages, list(self.live.values()), 1 - keep)
 
     def save(self) -> None:
         """Write the checkpoint, whole or not at all."""
@@ -157,6 +145,26 @@ def rate_at(share: float) -> float:
     """Return the factor of the learning rate after `share` of a run: warm-up, then a cosine to nearly zero."""
     cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, share)))
     return min(share / WARM_UP, 1.0) * (cosine * (1 - LAST_RATE) + LAST_RATE)
+
+
+def kept_of_average(most: float, steps: int) -> float:
+    """Return how much of a running average is kept at a step: little at first, later `most`."""
+    return min(most, (1 + steps) / (10 + steps))
+
+
+def descend(
+    optimizer: Optimizer, loss: Tensor, rate: float, live: list[Tensor], averages: list[Tensor], keep: float
+) -> Tensor:
+    """Take one step, at `rate` times each group's own, and move the averages of the `live` weights; return the loss."""
+    for group in optimizer.param_groups:
+        group["lr"] = group["rate"] * rate
+    optimizer.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(live, 1.0)
+    optimizer.step()
+    with torch.no_grad():
+        torch._foreach_lerp_(averages, live, 1 - keep)
+    return loss.detach()
 
 
 class Batches(Dataset[Batch]):

@@ -27,7 +27,7 @@ from training.choices import TASKS, Choice, Sample, gold_loss, inputs, read, sam
 from training.network import BFLOAT16, DEVICE, Answers, load_answers, load_network
 from training.row import SEED
 from training.shipped import load_shipped, load_shipped_answers
-from training.train import rate_at
+from training.train import descend, kept_of_average, rate_at
 
 NETWORK, SHIPPED = "network.safetensors", "model.int8.onnx"
 RATE, RATE_OF_HEAD = 4e-5, 2e-4
@@ -54,21 +54,15 @@ class Step:
         runs = [(*inputs([pairs[place] for place in run], reader), torch.tensor(run)) for run in places]
         return cls(list(samples), runs)
 
-    def logits(self, network: Answers, frozen: int) -> list[Tensor]:
+    def logits(self, network: Answers) -> list[Tensor]:
         """Return the logits of each sample's pairs."""
-        found = torch.cat([_logits(network, *run[:3], frozen) for run in self.runs]).cpu()
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
+            told = [network(*(each.to(DEVICE, non_blocking=True) for each in run[:3])) for run in self.runs]
+        found = torch.cat(told).cpu()
         order = torch.cat([run[3] for run in self.runs])
         back = torch.empty_like(order)
         back[order] = torch.arange(len(order))
         return list(found[back].split([len(each.pairs) for each in self.samples]))  # type: ignore[no-untyped-call]
-
-
-def _logits(network: Answers, ids: Tensor, types: Tensor, mask: Tensor, frozen: int) -> Tensor:
-    ids, types, mask = (each.to(DEVICE, non_blocking=True) for each in (ids, types, mask))
-    with torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
-        with torch.no_grad():
-            lower = network.verifier.lower(ids, types, mask, frozen)
-        return network.upper(lower, ids, types, mask, frozen)
 
 
 class Steps(Dataset[Step]):
@@ -93,33 +87,23 @@ class Steps(Dataset[Step]):
 class Run:
     """A network in training, and the running average of its trained weights."""
 
-    def __init__(self, network: Answers, frozen: int, rate: float = RATE) -> None:
+    def __init__(self, network: Answers) -> None:
         torch.manual_seed(SEED)
-        self.network, self.frozen = network.to(DEVICE).train(), frozen
-        body = [value for layer in network.verifier.layers[frozen:] for value in layer.parameters()]
-        head = [*network.mix.parameters(), *network.out.parameters()]
-        self._live = [*body, *head]
-        groups = [{"params": body, "rate": rate}, {"params": head, "rate": RATE_OF_HEAD}]
+        self.network = network.to(DEVICE).train().requires_grad_(False)
+        body, head = list(network.verifier.layers.parameters()), [*network.mix.parameters(), *network.out.parameters()]
+        self._live = [value.requires_grad_() for value in (*body, *head)]
+        groups = [{"params": body, "rate": RATE}, {"params": head, "rate": RATE_OF_HEAD}]
         self._optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
         self._average = [value.detach().clone() for value in self._live]
         self._steps = 0
 
     def step(self, step: Step, share: float) -> Tensor:
         """Train on one step, `share` of the way through the run, and return its loss."""
-        for group in self._optimizer.param_groups:
-            group["lr"] = group["rate"] * rate_at(share)
-        logits = step.logits(self.network, self.frozen)
-        losses = [gold_loss(each, told) for each, told in zip(logits, step.samples, strict=True)]
-        loss = torch.stack(losses).mean()
-        self._optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self._live, 1.0)
-        self._optimizer.step()
+        logits = step.logits(self.network)
+        loss = torch.stack([gold_loss(each, told) for each, told in zip(logits, step.samples, strict=True)]).mean()
         self._steps += 1
-        with torch.no_grad():
-            keep = min(AVERAGING, (1 + self._steps) / (10 + self._steps))
-            torch._foreach_lerp_(self._average, [value.detach() for value in self._live], 1 - keep)
-        return loss.detach()
+        keep = kept_of_average(AVERAGING, self._steps)
+        return descend(self._optimizer, loss, rate_at(share), self._live, self._average, keep)
 
     def finish(self) -> None:
         """Put the averaged weights in the place of the last ones."""
@@ -142,7 +126,7 @@ def measure(network: Answers, held: Sequence[Choice]) -> str:
         ]
         if not samples:
             continue
-        for choice, logits in zip(told, Step.of(samples, reader).logits(network, 0), strict=True):
+        for choice, logits in zip(told, Step.of(samples, reader).logits(network), strict=True):
             right += bool(choice.right) and int(logits.argmax()) < len(choice.right)
             best.append((float(logits.max()), bool(choice.right)))
     network.train()
@@ -177,12 +161,10 @@ def main() -> None:
         required=True,
         help="weights of a verifier or its teacher, or the folder of an earlier run or of models/chooser",
     )
-    parser.add_argument("--frozen", type=int, default=0, help="lower layers that are not trained")
-    parser.add_argument("--rate", type=float, default=RATE, help="learning rate of the layers")
     parser.add_argument("--epochs", type=float, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long, where time is short")
     options = parser.parse_args()
-    run = Run(_start(options.start), options.frozen, options.rate)
+    run = Run(_start(options.start))
     train(run, options.folder, options.epochs, options.seconds)
     options.run.mkdir(parents=True, exist_ok=True)
     save_file(run.network.state_dict(), options.run / NETWORK)

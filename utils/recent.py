@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from functools import lru_cache, wraps
 from typing import Concatenate, Generic, ParamSpec, TypeVar, cast
 
+from utils.deadline import Deadline
 from utils.metrics import count_lookups
 
 _Key = TypeVar("_Key")
@@ -57,11 +58,16 @@ class RecentResults(Generic[_Key, _Value]):
         self._running: dict[_Key, Future[_Value]] = {}
         self._lock = threading.Lock()
 
-    def resolve(self, keys: Sequence[_Key], compute: Callable[[Sequence[_Key]], Iterable[_Value]]) -> list[_Value]:
+    def resolve(
+        self,
+        keys: Sequence[_Key],
+        compute: Callable[[Sequence[_Key]], Iterable[_Value]],
+        deadline: Deadline | None = None,
+    ) -> list[_Value]:
         """Return the result for each key, calling `compute` once with those neither cached nor in progress.
 
         If another thread failed to compute a key, it is computed again here, since the failure may have come from other
-        keys of that thread's call.
+        keys of that thread's call. Raises `TimeoutError` if another thread has not computed a key at `deadline`.
         """
         with self._lock:
             found = {key: self._results[key] for key in keys if key in self._results}
@@ -72,7 +78,7 @@ class RecentResults(Generic[_Key, _Value]):
         count_lookups(self._cache, found=len(found), missing=len(unknown))
         if own:
             found |= self._computed(own, compute)
-        failed = [key for key, future in awaited.items() if future.exception() is not None]
+        failed = [key for key, future in awaited.items() if future.exception(deadline.remaining if deadline else None)]
         found |= {key: future.result() for key, future in awaited.items() if key not in failed}
         if failed:
             found |= zip(failed, compute(failed), strict=True)

@@ -18,17 +18,7 @@ from utils.appearance import Appearance, shown
 from utils.record import Span
 
 _TYPOGRAPHY = str.maketrans(
-    {
-        "\u2018": "'",
-        "\u2019": "'",
-        "\u201a": "'",
-        "\u201b": "'",
-        "\u2032": "'",
-        "\u201c": '"',
-        "\u201d": '"',
-        "\u201e": '"',
-    }
-    | {dash: "-" for dash in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"}
+    "\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "'''''\"\"\"-------"
 )
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*", re.UNICODE)
 _PARAGRAPH_BREAK = re.compile(r"\n[^\S\n]*\n\s*|\f+")

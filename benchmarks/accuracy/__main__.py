@@ -95,7 +95,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--verifier", default="all", choices=[*NAMES, "all"])
     parser.add_argument("--method", default="firewall", help="how ours and text judge")
     parser.add_argument("--errors", action="store_true", help="list the misjudged claims (of development sets only)")
-    parser.add_argument("--limit", type=_positive_number, help="most rows of a set, chosen by a fixed seed")
+    parser.add_argument("--limit", type=int, help="most rows of a set, chosen by a fixed seed")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--replies", type=Path, help="recorded replies of a language model that reviews")
     parser.add_argument("--language-model", action="store_true", help="the configured language model reviews")
@@ -108,13 +108,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error.detail, file=sys.stderr)
         return 2 if isinstance(error, InvalidRequest) else 1
     return 0
-
-
-def _positive_number(written: str) -> int:
-    count = int(written)
-    if count < 1:
-        raise ValueError(written)
-    return count
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.metrics import roc_auc_score
 
 from benchmarks.accuracy.rows import SEED, Label, Row
 from benchmarks.accuracy.verifiers import Decision, Opinion
@@ -91,11 +92,7 @@ def auroc(supported: Flags, support: Numbers) -> float:
     """Return the area under the curve of true and false positives, NaN if there is only one class."""
     if supported.all() or not supported.any():
         return float("nan")
-    _, groups, counts = np.unique(support, return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(counts) - (counts - 1) / 2)[groups]
-    positive = int(supported.sum())
-    above = ranks[supported].sum() - positive * (positive + 1) / 2
-    return float(above / (positive * (len(supported) - positive)))
+    return float(roc_auc_score(supported, support))
 
 
 def expected_calibration_error(truth: Flags, probabilities: Numbers, bins: int = 10) -> float:

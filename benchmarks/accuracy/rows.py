@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
@@ -73,12 +73,13 @@ def read_rows(path: Path) -> Iterator[Row]:
     """
     number = 0
     try:
-        with _open(path) as lines:
-            for number, line in enumerate(lines, 1):
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as lines:
+            for line in lines:
+                number += 1
                 if line.strip():
-                    yield _row(line.removeprefix(_BYTE_ORDER_MARK), path, number)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InvalidRequest(f"{path}:{number + 1}: the file cannot be read: {error}") from error
+                    yield _row(_Line.model_validate_json(line.removeprefix(_BYTE_ORDER_MARK)), path)
+    except (OSError, EOFError, zlib.error, ValidationError) as error:
+        raise InvalidRequest(f"{path}:{number}: the file cannot be read: {error}") from error
 
 
 def rows_by_set(rows: Iterable[Row], limit: int | None) -> dict[str, list[Row]]:
@@ -95,15 +96,7 @@ def _some(rows: list[Row], name: str, limit: int | None) -> list[Row]:
     return random.Random(f"{SEED}-{name}").sample(rows, limit)
 
 
-def _open(path: Path) -> BinaryIO:
-    return cast(BinaryIO, gzip.open(path, "rb")) if path.suffix == ".gz" else path.open("rb")
-
-
-def _row(line: bytes, path: Path, number: int) -> Row:
-    try:
-        read = _Line.model_validate_json(line)
-    except ValidationError as error:
-        raise InvalidRequest(f"{path}:{number}: {_first_fault(error)}") from error
+def _row(read: _Line, path: Path) -> Row:
     meta = read.meta or {}
     documents = [str(meta[key]) for key in DOCUMENT_KEYS if meta.get(key)]
     return Row(
@@ -113,10 +106,3 @@ def _row(line: bytes, path: Path, number: int) -> Row:
         claim=read.claim,
         label=read.label,
     )
-
-
-def _first_fault(error: ValidationError) -> str:
-    fault = error.errors(include_url=False)[0]
-    if not fault["loc"]:
-        return f"this is not a JSON object in one line ({fault['msg'].replace('line 1 ', '')})"
-    return f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"

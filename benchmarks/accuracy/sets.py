@@ -19,7 +19,6 @@ from pathlib import Path
 
 from benchmarks.accuracy.rows import Label, Row
 from benchmarks.firewall_claims.check import read_part
-from benchmarks.probes.texts import read_texts
 from training.authored_rows import authored_claims
 
 FOLDER = Path(__file__).parent.parent
@@ -63,9 +62,12 @@ def _answers(half: str) -> Iterator[Row]:
 
 
 def _probes(part: str) -> Iterator[Row]:
-    for number, text in enumerate(read_texts(part)):
-        for claim, is_true in text.claims:
-            yield _row(f"{part} {number}", text.text, claim, "true" if is_true else "unsupported", part)
+    """Read each "SOURCE: text" with the lines below it: "+ claim" if it is true, "- claim" if it is not."""
+    _, *written = (FOLDER / "probes" / f"{part}.txt").read_text(encoding="utf-8").split("SOURCE: ")
+    for number, (text, *claims) in enumerate(map(str.splitlines, written)):
+        for claim in claims:
+            label = "true" if claim[0] == "+" else "unsupported"
+            yield _row(f"{part} {number}", text.replace("\\n", "\n"), claim[2:], label, part)
 
 
 def _written() -> Iterator[Row]:

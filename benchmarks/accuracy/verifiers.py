@@ -94,23 +94,15 @@ def scorers_of(verifier: Verifier, settings: Settings, method: str = "firewall")
             f"cosine of {embedding}, verified from {similarity:g}",
             partial(_by_similarity, verifier=verifier, settings=settings),
         ),
+        "always-flag": ("flags everything", lambda _, claims: [_opinion(0.0, is_verified=False) for _ in claims]),
     }
-    scorers = [
-        Scorer(name, description, partial(look_through, look=look)) for name, (description, look) in looks.items()
-    ]
-    return [*scorers, Scorer("always-flag", "flags everything", flag_all)]
+    return [Scorer(name, description, partial(look_through, look=look)) for name, (description, look) in looks.items()]
 
 
 def look_through(rows: Sequence[Row], *, look: Look) -> Iterator[Opinion]:
     """Yield the opinion of `look` on each row's claim."""
     for evidence, sharing in groupby(rows, key=attrgetter("evidence")):
         yield from look(evidence, [row.claim for row in sharing])
-
-
-def flag_all(rows: Sequence[Row]) -> Iterator[Opinion]:
-    """Yield no support for any row."""
-    for _ in rows:
-        yield _opinion(0.0, is_verified=False)
 
 
 def _by_service(

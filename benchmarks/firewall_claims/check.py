@@ -9,7 +9,7 @@ of true and changed claims is to the documents. Does not judge whether a label i
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Literal
@@ -40,7 +40,6 @@ Change = Literal[
     "invented",
     "half_true",
 ]
-ADDITIONS: frozenset[Change] = frozenset({"invented", "half_true"})
 
 
 class LabelledClaim(Record):
@@ -63,23 +62,23 @@ class LabelledDocument(Record):
     claims: tuple[LabelledClaim, ...]
 
 
-def read_part(part: str, folder: Path = FOLDER) -> tuple[LabelledDocument, ...]:
+def read_part(part: str) -> tuple[LabelledDocument, ...]:
     """Read all documents of `part`, ordered by name; raise ValidationError if a line breaks the schema."""
     return tuple(
         LabelledDocument(
             part=part,
             name=path.stem,
             text=path.read_text(encoding="utf-8"),
-            claims=tuple(map(LabelledClaim.model_validate_json, _lines(path.with_suffix(".jsonl")))),
+            claims=tuple(map(LabelledClaim.model_validate_json, path.with_suffix(".jsonl").read_bytes().splitlines())),
         )
-        for path in sorted((folder / part).glob("*.txt"))
+        for path in sorted((FOLDER / part).glob("*.txt"))
     )
 
 
-def find_faults(folder: Path = FOLDER) -> list[str]:
-    """Return one sentence for each fault of the set in `folder`; an empty list means that the set is sound."""
+def find_faults() -> list[str]:
+    """Return one sentence for each fault of the set; an empty list means that the set is sound."""
     try:
-        parts = {part: read_part(part, folder) for part in PARTS}
+        parts = {part: read_part(part) for part in PARTS}
     except (ValidationError, FileNotFoundError) as error:
         return [f"cannot read the set: {error}"]
     documents = [document for part in parts.values() for document in part]
@@ -91,9 +90,9 @@ def find_faults(folder: Path = FOLDER) -> list[str]:
     return faults + [fault for part, held in parts.items() for fault in _part_faults(part, held)]
 
 
-def count_table(folder: Path = FOLDER) -> str:
+def count_table() -> str:
     """Return the counts by label and change, one column for each part, as a Markdown table."""
-    columns = [Counter(_kinds(read_part(part, folder))) for part in PARTS]
+    columns = [Counter(_kinds(read_part(part))) for part in PARTS]
     rows = sorted(set().union(*columns))
     lines = [f"| label | change | {' | '.join(PARTS)} | together |", "|---" * (len(PARTS) + 3) + "|"]
     for label, change in rows:
@@ -115,44 +114,44 @@ def closeness(documents: Sequence[LabelledDocument], label: Label) -> float:
 
 
 def _part_faults(part: str, documents: Sequence[LabelledDocument]) -> list[str]:
-    faults = []
     count = sum(len(document.claims) for document in documents)
-    if count < LEAST_CLAIMS:
-        faults.append(f"{part}: {count} claims, fewer than {LEAST_CLAIMS}")
     gap = abs(closeness(documents, "supported") - closeness(documents, "contradicted"))
-    if gap > WIDEST_GAP:
-        faults.append(f"{part}: wording gives changed claims away: true and changed differ by {gap:.3f} in closeness")
-    return faults
+    checks = {
+        f"{count} claims, fewer than {LEAST_CLAIMS}": count < LEAST_CLAIMS,
+        f"wording gives changed claims away: true and changed differ by {gap:.3f} in closeness": gap > WIDEST_GAP,
+    }
+    return _failed(part, checks)
 
 
 def _document_faults(document: LabelledDocument) -> list[str]:
-    name, length, count = document.name, len(document.text.split()), len(document.claims)
-    faults = []
-    if length not in WORDS_PER_DOCUMENT:
-        faults.append(f"{name}: {length} words, outside {WORDS_PER_DOCUMENT}")
-    if count not in CLAIMS_PER_DOCUMENT:
-        faults.append(f"{name}: {count} claims, outside {CLAIMS_PER_DOCUMENT}")
-    return faults + [fault for claim in document.claims for fault in _claim_faults(claim, document)]
+    length, count = len(document.text.split()), len(document.claims)
+    checks = {
+        f"{length} words, outside {WORDS_PER_DOCUMENT}": length not in WORDS_PER_DOCUMENT,
+        f"{count} claims, outside {CLAIMS_PER_DOCUMENT}": count not in CLAIMS_PER_DOCUMENT,
+    }
+    of_claims = [fault for claim in document.claims for fault in _claim_faults(claim, document)]
+    return _failed(document.name, checks) + of_claims
 
 
 def _claim_faults(claim: LabelledClaim, document: LabelledDocument) -> list[str]:
-    faults = []
-    if not re.fullmatch(rf"{re.escape(document.name)}-\d\d", claim.id):
-        faults.append(f"{claim.id}: the id is not {document.name}- and two digits")
-    if claim.label != _label_of(claim.change):
-        faults.append(f"{claim.id}: label {claim.label} does not go with change {claim.change}")
-    if not claim.claim.strip() or not claim.note.strip():
-        faults.append(f"{claim.id}: claim or note is empty")
-    if bool(claim.evidence) == (claim.change == "invented"):
-        faults.append(f"{claim.id}: evidence is wanted for every claim but an invented one")
-    absent = [line for line in claim.evidence.splitlines() if not line or line not in document.text]
-    return faults + [f"{claim.id}: evidence is not in the document: {line!r}" for line in absent]
+    expected = {None: "supported", "invented": "unsupported", "half_true": "unsupported"}
+    checks = {
+        f"the id is not {document.name}- and two digits": not re.fullmatch(rf"{document.name}-\d\d", claim.id),
+        f"label {claim.label} does not go with change {claim.change}": (
+            claim.label != expected.get(claim.change, "contradicted")
+        ),
+        "claim or note is empty": not claim.claim.strip() or not claim.note.strip(),
+        "evidence is wanted for every claim but an invented one": bool(claim.evidence) == (claim.change == "invented"),
+    }
+    checks |= {
+        f"evidence is not in the document: {line!r}": not line or line not in document.text
+        for line in claim.evidence.splitlines()
+    }
+    return _failed(claim.id, checks)
 
 
-def _label_of(change: Change | None) -> Label:
-    if change is None:
-        return "supported"
-    return "unsupported" if change in ADDITIONS else "contradicted"
+def _failed(name: str, checks: Mapping[str, bool]) -> list[str]:
+    return [f"{name}: {fault}" for fault, is_so in checks.items() if is_so]
 
 
 def _cells(figures: Sequence[int]) -> str:
@@ -169,10 +168,6 @@ def _repeated(values: Iterable[str]) -> list[str]:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text.casefold()))
-
-
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").split("\n")[:-1]
 
 
 def main() -> int:

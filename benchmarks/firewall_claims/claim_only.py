@@ -7,7 +7,6 @@ folds. `python -m benchmarks.firewall_claims.claim_only`.
 
 from collections.abc import Sequence
 
-import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
@@ -28,16 +27,13 @@ def leaks(documents: Sequence[LabelledDocument]) -> dict[str, float]:
     supported = [claim.label == "supported" for claim in claims]
     owners = [document.name for document in documents for _ in document.claims]
     folds = GroupKFold(min(MOST_FOLDS, len(documents)))
+    lengths = FunctionTransformer(lambda texts: [[len(text.split())] for text in texts])
     found = {}
-    for name, features in (("words", TfidfVectorizer()), ("length", FunctionTransformer(_lengths))):
+    for name, features in (("words", TfidfVectorizer()), ("length", lengths)):
         model = make_pipeline(features, LogisticRegression())
         given = cross_val_predict(model, texts, supported, groups=owners, cv=folds, method="predict_proba")
         found[name] = round(float(roc_auc_score(supported, given[:, 1])), 2)
     return found
-
-
-def _lengths(texts: Sequence[str]) -> np.ndarray:
-    return np.array([[len(text.split())] for text in texts])
 
 
 def main() -> None:

@@ -15,16 +15,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 from tqdm import tqdm
 
 from benchmarks.questions.documents import Document, Question, plain, read
-from benchmarks.recorded_model import RecordedModel, served
+from benchmarks.recorded_model import RecordedModel
 from config.assembly import load_service
+from config.language_model import load_language_model
 from config.settings import Settings
 from core.firewall import Action, Answered
 from core.methods.contract import RequestOptions
@@ -117,13 +118,12 @@ def main() -> None:
     parser.add_argument("--replies", type=Path, help="recorded replies of a language model that answers")
     parser.add_argument("--language-model", action="store_true", help="the configured language model answers")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data, ExitStack() as stack:
+    with tempfile.TemporaryDirectory() as data:
         settings = Settings(data_directory=Path(data), most_remembered_opinions=0)
         recorded = RecordedModel(arguments.replies) if arguments.replies else None
-        if not arguments.language_model:
-            address = stack.enter_context(served(recorded)) if recorded else None
-            settings = settings.model_copy(update={"groq_api_key": None, "llm_base_url": address})
-        service = load_service(settings)
+        model = load_language_model(settings) if arguments.language_model else recorded
+        with patch("config.assembly.load_language_model", return_value=model):
+            service = replace(load_service(settings), model=None)
         read_documents = list(read(arguments.half))
         questions = [question for document in read_documents for question in document.questions]
         corpus = service.corpus_of([(document.name, document.text) for document in read_documents])

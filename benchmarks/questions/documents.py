@@ -4,9 +4,10 @@ Input: the name of a half. Output: `Document`s. Does not ask the questions (__ma
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parent
 
@@ -16,7 +17,6 @@ class Question:
     """A question; `answers` are the sentences that answer it, empty if its document does not."""
 
     text: str
-    kind: str
     answers: tuple[str, ...]
 
 
@@ -33,8 +33,12 @@ def read(half: str) -> Iterator[Document]:
     """Yield the documents of a half, `development` or `held_back`."""
     for path in sorted((FOLDER / half).glob("*.txt")):
         asked = json.loads(path.with_suffix(".json").read_text("utf-8"))["questions"]
-        questions = (Question(each["question"], each["kind"], tuple(map(plain, each["answers"]))) for each in asked)
-        yield Document(path.stem, path.read_text("utf-8"), tuple(questions))
+        yield Document(path.stem, path.read_text("utf-8"), questions_of(asked))
+
+
+def questions_of(asked: Sequence[Mapping[str, Any]]) -> tuple[Question, ...]:
+    """Return questions as they are stored."""
+    return tuple(Question(each["question"], tuple(map(plain, each["answers"]))) for each in asked)
 
 
 def plain(text: str) -> str:

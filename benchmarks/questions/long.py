@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.questions.documents import FOLDER, Question, plain
+from benchmarks.questions.documents import FOLDER, Question, plain, questions_of
 from config.assembly import load_service
 from config.settings import Settings
 from retrieval.passage import Passage
@@ -39,12 +39,6 @@ def documents_of(data: Path) -> list[tuple[str, str]]:
     ]
 
 
-def questions() -> list[Question]:
-    """Return the questions, each with the sentences that answer it."""
-    asked = json.loads((FOLDER / "long.json").read_text("utf-8"))
-    return [Question(each["question"], "", tuple(map(plain, each["answers"]))) for each in asked]
-
-
 def is_found(question: Question, passages: Sequence[Passage]) -> bool:
     """Whether one of the passages holds a sentence that answers."""
     return any(answer in plain(passage.text) for passage in passages for answer in question.answers)
@@ -60,7 +54,7 @@ def main() -> None:
         service = load_service(settings)
         corpus = service.corpus_of(documents_of(data))
         embedder, most = service.pipeline.verifier.embedder, settings.top_k_retrieval
-        asked = questions()
+        asked = questions_of(json.loads((FOLDER / "long.json").read_text("utf-8")))
         embedder.embed(["warm"])
         found: dict[str, list[bool]] = {"search alone": [], "best 30 reranked": []}
         seconds: dict[str, list[float]] = {name: [] for name in found}

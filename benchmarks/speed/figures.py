@@ -71,10 +71,10 @@ def write_sections(path: Path, sections: dict[str, Section]) -> None:
     path.write_bytes(_SECTIONS.dump_json(sections, indent=1) + b"\n")
 
 
-def median_and_p95(taken: Sequence[float], scale: float = 1000.0) -> tuple[float, float]:
+def median_and_p95(taken: Sequence[float]) -> tuple[float, float]:
     """Return the median and 95th percentile, in milliseconds, of times in seconds."""
     ordered = sorted(taken)
-    return round(scale * statistics.median(ordered), 1), round(scale * ordered[math.ceil(0.95 * len(ordered)) - 1], 1)
+    return round(1000 * statistics.median(ordered), 1), round(1000 * ordered[math.ceil(0.95 * len(ordered)) - 1], 1)
 
 
 def timed(run: Callable[[], object]) -> tuple[float, float]:

@@ -6,7 +6,7 @@ as search time does not depend on what they say. Does not measure table rows (be
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +14,11 @@ from pathlib import Path
 from benchmarks.judging import verdicts_on
 from benchmarks.speed.figures import Table, median_and_p95, timed
 from benchmarks.speed.material import answers, many_claims, paragraphs, text_of
-from benchmarks.vector_index import LIMITS, HashEmbedder, text_document
+from benchmarks.vector_index import LIMITS, add_text
 from config.assembly import Service, load_service, load_verifier
 from config.settings import Settings
 from core.result import StepStarted
 from core.runs.requests import Choices
-from ingestion.chunker import chunk
 from retrieval.library import Library
 from retrieval.snapshots import Engines
 from retrieval.vectors import ExactIndex
@@ -33,41 +32,27 @@ QUESTIONS = 20
 
 
 def by_claims() -> list[Table]:
-    """Measure claims against seven chunks, nothing cached."""
-    settings, chunks = Settings(), answers(1)[0].chunks
-    rows = []
-    for count in CLAIMS:
-        verifier, claims = load_verifier(settings), many_claims(count)
-        wall, work = timed(partial(verdicts_on, claims, chunks, verifier, settings))
-        rows.append((count, round(1000 * wall), round(1000 * work), round(1000 * work / count, 1)))
-    return [
-        Table(
-            title="By claims, against seven chunks",
-            columns=("claims", "ms", "ms of processors", "the same a claim"),
-            rows=tuple(rows),
-            note="Models loaded, no vector and no opinion remembered.",
-            against="claims",
-        )
-    ]
+    """Measure claims against seven chunks."""
+    chunks = answers(1)[0].chunks
+    return [_grown("By claims, against seven chunks", "claims", CLAIMS, lambda count: (many_claims(count), chunks))]
 
 
 def by_evidence() -> list[Table]:
     """Measure ten claims against one source that grows."""
-    settings, claims = Settings(), many_claims(10)
-    rows = []
-    for kilobytes in KILOBYTES:
-        verifier, text = load_verifier(settings), text_of(1000 * kilobytes)
-        wall, work = timed(partial(verdicts_on, claims, [text], verifier, settings))
-        rows.append((kilobytes, round(1000 * wall), round(1000 * work)))
-    return [
-        Table(
-            title="By evidence in the request, ten claims",
-            columns=("KB of evidence", "ms", "ms of processors"),
-            rows=tuple(rows),
-            note="Nothing remembered; vectors of the passages that words rank best are made on the way.",
-            against="KB of evidence",
-        )
-    ]
+    claims, unit = many_claims(10), "KB of evidence"
+    title = "By evidence in the request, ten claims"
+    return [_grown(title, unit, KILOBYTES, lambda kilobytes: (claims, [text_of(1000 * kilobytes)]))]
+
+
+def _grown(title: str, unit: str, sizes: Sequence[int], make: Callable[[int], tuple[list[str], list[str]]]) -> Table:
+    """Measure claims and texts of several sizes, nothing cached."""
+    settings, rows = Settings(), []
+    for size in sizes:
+        wall, work = timed(partial(verdicts_on, *make(size), load_verifier(settings), settings))
+        rows.append((size, round(1000 * wall), round(1000 * work), round(1000 * work / size, 1)))
+    note = "Models loaded, no vector and no opinion remembered; passages that words rank best are embedded on the way."
+    columns = (unit, "ms", "ms of processors", "the same for one")
+    return Table(title=title, columns=columns, rows=tuple(rows), note=note, against=unit)
 
 
 def by_documents() -> list[Table]:
@@ -84,9 +69,9 @@ def by_documents() -> list[Table]:
         engines = Engines(embedder, index)
         library = Library(Path(folder) / "grown", engines, limits, time.time)
         workspace, _ = library.create()
-        added = 0
-        for count in DOCUMENTS:
-            added = _fill(workspace, paragraphs(count)[added:], added)
+        for before, count in zip((0, *DOCUMENTS), DOCUMENTS, strict=False):
+            for number, text in enumerate(paragraphs(count)[before:], before):
+                add_text(workspace, number, text, size=1000)
             opened, _ = timed(workspace.corpus)
             taken = [timed(partial(_until_written, service, workspace, question)) for question in questions]
             walls, works = zip(*taken, strict=True)
@@ -109,15 +94,6 @@ def by_documents() -> list[Table]:
             against="documents",
         )
     ]
-
-
-def _fill(workspace: Workspace, texts: Sequence[str], first: int) -> int:
-    embedder = HashEmbedder()
-    for number, text in enumerate(texts, first):
-        document = text_document(number, text)
-        chunks = chunk(document)
-        workspace.add(document, chunks, embedder.embed([each.text for each in chunks]), text.encode())
-    return first + len(texts)
 
 
 def _until_written(service: Service, workspace: Workspace, question: str) -> None:

@@ -5,7 +5,7 @@ length.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import NamedTuple
 
@@ -68,10 +68,6 @@ def paragraphs(count: int) -> list[str]:
 
 def _documents() -> Sequence[tuple[str, list[str]]]:
     said: dict[str, list[str]] = defaultdict(list)
-    for claim in _claims():
-        said[claim[0]].append(claim[1])
+    for claim in authored_claims(held_back=False):
+        said[claim.text].append(claim.claim)
     return list(said.items())
-
-
-def _claims() -> Iterator[tuple[str, str]]:
-    yield from ((claim.text, claim.claim) for claim in authored_claims(held_back=False))

@@ -22,10 +22,10 @@ from sentence_transformers import CrossEncoder
 from transformers import AutoTokenizer, BertConfig, BertForSequenceClassification
 
 from benchmarks.judging import verdicts_on
+from benchmarks.pair_speed import Run, deberta_reading
 from benchmarks.process import ROOT
 from benchmarks.speed.figures import Table, median_and_p95, timed
 from benchmarks.speed.material import CLAIMS, Answer, answers, many_claims
-from benchmarks.timing import Run, deberta_reading
 from config.assembly import load_verifier
 from config.settings import Settings
 from ingestion.embedding_export import weights_directory

@@ -5,13 +5,13 @@ int8, and of the shipped verifier by length of a pair; best of a few rounds, in 
 the machine matters little.
 """
 
-import time
 from collections.abc import Callable
+from functools import partial
 
 import torch
 
 from benchmarks.pair_speed import pairs_of
-from benchmarks.speed.figures import Table
+from benchmarks.speed.figures import Table, timed
 from config.assembly import ROOT
 from config.settings import Settings
 from core.checks.entailment import OnnxEntailment
@@ -59,16 +59,9 @@ def operations_of(tokens: int) -> float:
 
 
 def _best(work: Callable[[], object]) -> float:
-    taken = []
-    for _ in range(_ROUNDS):
-        begun = time.process_time()
-        work()
-        taken.append(time.process_time() - begun)
-    return min(taken)
+    return min(timed(work)[1] for _ in range(_ROUNDS))
 
 
 def _seconds_a_pair(model: OnnxEntailment, length: int, number: int) -> float:
     pairs = [(f"{number} {evidence}", claim) for evidence, claim in pairs_of(length - 1, _PAIRS)]
-    begun = time.process_time()
-    model.classify(pairs)
-    return (time.process_time() - begun) / _PAIRS
+    return timed(partial(model.classify, pairs))[1] / _PAIRS

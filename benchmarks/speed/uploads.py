@@ -4,23 +4,19 @@ Input: nothing. Output: seconds and kilobytes of text per second, from the poste
 through the service's own intake; the last row is a PDF of 1,000 pages.
 """
 
-import io
 import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import docx
-import openpyxl  # type: ignore[import-untyped]
-from reportlab.lib.pagesizes import A4
-from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.speed.figures import Table, timed
 from benchmarks.speed.material import text_of
 from config.assembly import load_service
 from config.settings import Settings
-from retrieval.intake import Intake
-from retrieval.workspace import Workspace
+from tests.files.documents import pdf, word
+from tests.files.workbooks import put, xlsx
 
 KILOBYTES, PAGES, LINES = 300, 1000, 25
 _ROW = 100
@@ -40,7 +36,7 @@ def by_format() -> list[Table]:
         service = load_service(settings)
         for title, name, data in files:
             workspace, _ = service.library.create()
-            wall, work = timed(partial(_take_in, service.intake, workspace, name, data))
+            wall, work = timed(partial(list, service.intake.take_in(workspace, name, data)))
             chunks = sum(document.chunks for document in workspace.documents())
             rows.append((title, round(len(data) / 1000), chunks, round(wall, 2), round(work, 2), round(chunks / wall)))
         service.close()
@@ -55,16 +51,11 @@ def by_format() -> list[Table]:
     ]
 
 
-def _take_in(intake: Intake, workspace: Workspace, name: str, data: bytes) -> None:
-    for _ in intake.take_in(workspace, name, data):
-        pass
-
-
 def _as_docx(text: str) -> bytes:
     document = docx.Document()
     for line in filter(str.strip, text.splitlines()):
         document.add_paragraph(line)
-    return _saved(document.save)
+    return word(document)
 
 
 def _as_csv(text: str) -> bytes:
@@ -72,39 +63,19 @@ def _as_csv(text: str) -> bytes:
 
 
 def _as_xlsx(text: str) -> bytes:
-    book = openpyxl.Workbook(write_only=True)
-    sheet = book.create_sheet("Remarks")
-    sheet.append(("Number", "Remark"))
-    for row in _rows(text, 10_001):
-        sheet.append(row)
-    return _saved(book.save)
+    return xlsx(lambda sheet: put(sheet, [("Number", "Remark"), *_rows(text, 10_001)]))
 
 
 def _as_pdf(text: str) -> bytes:
     flat = " ".join(text.split())
     lines = [flat[start : start + 80] for start in range(0, len(flat), 80)]
-
-    def draw(target: io.BytesIO) -> None:
-        canvas = Canvas(target, pagesize=A4)
-        for first in range(0, len(lines), LINES):
-            for number, line in enumerate(lines[first : first + LINES]):
-                canvas.drawString(60, 780 - 28 * number, line)
-            canvas.showPage()
-        canvas.save()
-
-    return _saved(draw)
+    return pdf(*(lines[first : first + LINES] for first in range(0, len(lines), LINES)))
 
 
 def _rows(text: str, first: int) -> list[tuple[int, str]]:
     """Return numbered remarks; a file with another `first` shares no text with this one, and so no vector."""
     flat = " ".join(text.replace('"', "'").split())
     return [(number, flat[start : start + _ROW]) for number, start in enumerate(range(0, len(flat), _ROW), first)]
-
-
-def _saved(save: Callable[[io.BytesIO], object]) -> bytes:
-    buffer = io.BytesIO()
-    save(buffer)
-    return buffer.getvalue()
 
 
 _WRITERS: dict[str, Callable[[str], bytes]] = {

@@ -35,7 +35,6 @@ _DECISIVE = (
     "nli_reads",
     "llm_base_url",
     "llm_tables",
-    "llm_verifies_tables",
     "llm_review",
     "alignscore_endpoint",
 )

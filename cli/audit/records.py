@@ -11,6 +11,7 @@ from core.verdict import Correction, Evidence, Status, Verdict
 from utils.record import Record, Span
 
 MOST_EXCERPT = 200
+_OF_THE_DECISION = ("action", "reason", "support_ratio", "threshold", "answered")
 
 
 class BadRow(Record):
@@ -98,19 +99,9 @@ class AuditedAnswer(Record):
     @classmethod
     def of(cls, row: int, id_: str | None, question: str, result: VerifyResult) -> Self:
         """Return the part of `result` that a log needs: everything that does not differ from run to run."""
-        decision = result.decision
-        return cls(
-            row=row,
-            id=id_,
-            question=question,
-            action=decision.action,
-            reason=decision.reason,
-            support_ratio=decision.support_ratio,
-            threshold=decision.threshold,
-            complete=result.coverage.complete,
-            claims=tuple(map(AuditedClaim.of, result.claims)),
-            answered=decision.answered,
-        )
+        claims = tuple(map(AuditedClaim.of, result.claims))
+        told = {name: getattr(result.decision, name) for name in _OF_THE_DECISION}
+        return cls(row=row, id=id_, question=question, complete=result.coverage.complete, claims=claims, **told)
 
     @property
     def passed(self) -> bool:

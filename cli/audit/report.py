@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from cli.audit.records import AuditedAnswer, JudgedBy
 from cli.audit.tally import BINS, Summary
+from cli.printing import ANSWERED
 
 _PAGES = Environment(
     loader=FileSystemLoader(Path(__file__).parent),
@@ -20,7 +21,6 @@ _PAGES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_ANSWERED = {"yes": "yes", "partly": "perhaps", "no": "no"}
 
 
 class Plot(NamedTuple):
@@ -36,7 +36,7 @@ def render(name: str, summary: Summary, worst: Sequence[AuditedAnswer], judged_b
     """Return the page for the audit of the file `name`."""
     page = _PAGES.get_template("report.html")
     plots = _plots(summary)
-    return page.render(name=name, summary=summary, worst=worst, by=judged_by, plots=plots, answered=_ANSWERED)
+    return page.render(name=name, summary=summary, worst=worst, by=judged_by, plots=plots, answered=ANSWERED)
 
 
 def _plots(summary: Summary) -> list[Plot]:
@@ -48,7 +48,7 @@ def _plots(summary: Summary) -> list[Plot]:
         Plot("Support ratio", "answers; the last bin holds 1.0", ratios | {"none": summary.unrated}),
         Plot("Verdicts", "claims by status", summary.statuses, statuses),
         Plot(
-            "Answers its question", "answers of which that is known", {_ANSWERED[name]: count for name, count in known}
+            "Answers its question", "answers of which that is known", {ANSWERED[name]: count for name, count in known}
         ),
         Plot("Decisions", "answers by the reason of the decision", summary.reasons, {"enough_support": "verified"}),
         Plot("Types of error", "claims by category and kind", summary.error_types),

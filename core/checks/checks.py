@@ -8,28 +8,36 @@ the entailment model does (substitution.py). To add one, put a file next to this
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 
 from core.checks.identifiers import compare_identifiers
 from core.checks.quantities import compare_quantities
 from core.evidence import Selection
 from core.verdict import Comparison, Outcome
-from utils.stages import Stage, StageName
+from utils.stages import Stage
 
-NUMBERS: StageName = "numbers"
+DECIDING = (
+    "core/checks/*.py",
+    "core/judge.py",
+    "core/review.py",
+    "core/table_review.py",
+    "core/answering.py",
+    "core/other_languages.py",
+    "generation/reviewing.py",
+    "generation/claim_planning.py",
+    "generation/table_planning.py",
+    "generation/quoted_entailment.py",
+    "tables/claims/*.py",
+)
+"""What decides verdicts, and whether a question is answered: checks, rules, reviews and their prompts."""
+_ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The comparisons by check name, those of a check in claim order."""
+    """The comparisons of all checks, check by check in claim order."""
 
-    by_check: dict[str, tuple[Comparison, ...]]
-
-    @property
-    def all(self) -> tuple[Comparison, ...]:
-        """The comparisons of all checks."""
-        return tuple(chain.from_iterable(self.by_check.values()))
+    all: tuple[Comparison, ...] = ()
 
     def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
         """Return the comparisons with one of `outcomes`."""
@@ -37,35 +45,25 @@ class Details:
 
     def told_outside(self, documents: Collection[str]) -> "Details":
         """Return only the comparisons with passages of other documents."""
-
-        def outside(comparisons: tuple[Comparison, ...]) -> tuple[Comparison, ...]:
-            return tuple(each for each in comparisons if each.evidence and each.evidence.document_id not in documents)
-
-        return Details({name: outside(comparisons) for name, comparisons in self.by_check.items()})
+        return Details(tuple(each for each in self.all if each.evidence and each.evidence.document_id not in documents))
 
     def with_conflict(self, conflict: Comparison) -> "Details":
         """Return these details with `conflict` in place of everything else said about the same detail."""
-        kept = {
-            name: tuple(each for each in comparisons if each.span != conflict.span)
-            for name, comparisons in self.by_check.items()
-        }
-        numbers = sorted((*kept.get(NUMBERS, ()), conflict), key=lambda each: each.span.start)
-        return Details(kept | {NUMBERS: tuple(numbers)})
+        kept = (each for each in self.all if each.span != conflict.span)
+        return Details(tuple(sorted((*kept, conflict), key=lambda each: (each.kind == conflict.kind, each.span.start))))
 
 
 def compare_details(claim: str, selection: Selection) -> Details:
     """Run every check on a claim. Raises `Unavailable` if it holds too many figures to compare."""
     with Stage("identifiers"):
         identifiers = compare_identifiers(claim, selection)
-    with Stage(NUMBERS):
-        numbers = compare_quantities(claim, selection)
-    return Details({"identifiers": identifiers, NUMBERS: numbers})
+    with Stage("numbers"):
+        return Details((*identifiers, *compare_quantities(claim, selection)))
 
 
-def rules_version() -> str:
-    """Return a version of the rules that changes whenever a file of this folder or the judging rule changes."""
-    folder = Path(__file__).parent
+def rules_version(root: Path = _ROOT) -> str:
+    """Return a version of the rules that changes whenever a file changes that decides verdicts (`DECIDING`)."""
     hashed = hashlib.sha256()
-    for path in (*sorted(folder.glob("*.py")), folder.parent / "judge.py"):
+    for path in sorted(path for pattern in DECIDING for path in root.glob(pattern)):
         hashed.update(path.read_bytes())
     return f"firewall-{hashed.hexdigest()[:12]}"

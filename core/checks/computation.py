@@ -8,7 +8,7 @@ the tables do not decide is left to the other stages. Does not read tables or co
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.claim import Claim, ClaimKind
+from core.claim import Claim
 from core.verdict import Comparison, Evidence, Outcome
 from generation.table_planning import TablePlanner
 from retrieval.passage import Corpus, Passage
@@ -69,7 +69,7 @@ def compute(claim: Claim, corpus: Corpus, meaning: Meaning | None = None) -> Com
 
     Raises `Overloaded` if the computation takes too long.
     """
-    if not corpus.tables or claim.kind is ClaimKind.ABSENCE:
+    if not corpus.tables or claim.is_absence:
         return None
     return computation_of(check(claim.context_text, corpus.tables, meaning), corpus)
 

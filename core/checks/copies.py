@@ -130,8 +130,7 @@ def _copied(claimed: list[str], sentences: Sequence[Sentence]) -> tuple[Evidence
 
 
 def _by_stretch(sentences: Sequence[Sentence]) -> Iterator[list[Sentence]]:
-    for _, group in groupby(sentences, key=lambda sentence: sentence.stretch):
-        yield list(group)
+    return (list(group) for _, group in groupby(sentences, key=lambda sentence: sentence.stretch))
 
 
 def _alone(group: Sequence[Sentence]) -> Iterator[tuple[Sentence, bool]]:
@@ -147,21 +146,17 @@ def _alone(group: Sequence[Sentence]) -> Iterator[tuple[Sentence, bool]]:
         follows_colon = sentence.text.endswith(_COLONS)
 
 
-def _is_told_by_another(opening: list[str], written: str) -> bool:
-    """Whether an opening only names the source of what follows: "According to the decision, ..."."""
-    is_short = len(opening) <= _MOST_WORDS_OF_AN_OPENING
-    return is_short and opening[0] in _ACCORDING_TO and _OPENING.search(written) is not None
-
-
 def _holds_run(claimed: list[str], text: str) -> bool:
     found = list(_said(text))
     folded = [word.folded for word in found]
-    if len(claimed) < _LEAST_WORDS_OF_A_RUN:
-        return False
-    for start in _starts(claimed, folded):
-        end = start + len(claimed)
-        opens = start == 0 or _is_told_by_another(folded[:start], text[: found[start].start])
-        closes = end == len(folded) or folded[end] in _AND
-        if opens and closes:
-            return True
-    return False
+
+    def opens(start: int) -> bool:
+        """Whether nothing precedes, or only the name of the source: "According to the decision, ..."."""
+        is_short = start <= _MOST_WORDS_OF_AN_OPENING and folded[0] in _ACCORDING_TO
+        return start == 0 or (is_short and _OPENING.search(text[: found[start].start]) is not None)
+
+    def closes(end: int) -> bool:
+        return end == len(folded) or folded[end] in _AND
+
+    is_long = len(claimed) >= _LEAST_WORDS_OF_A_RUN
+    return is_long and any(opens(start) and closes(start + len(claimed)) for start in _starts(claimed, folded))

@@ -19,7 +19,7 @@ from utils.record import Record, Span
 Pair = tuple[str, str]
 MOST_REMEMBERED = 50_000
 
-_BEGINNINGS = {"entailed": "entail", "neutral": "neutral", "contradicted": "contradict"}
+_BEGINNINGS = ("entail", "neutral", "contradict")
 
 
 class Entailment(Record):
@@ -48,24 +48,15 @@ class EntailmentModel(Protocol):
     """
 
     name: str
-    reads_meaning: bool
+    reads_meaning: bool = True
 
     def require_ready(self) -> None:
-        """Raise `Unavailable` if the model is missing."""
-        ...
+        """Raise `Unavailable` if the model is missing; one that is loaded is ready."""
+        return
 
     def classify(self, pairs: Sequence[Pair]) -> list[Prediction]:
         """Return the prediction for each pair, in order. Raises `Unavailable`."""
         ...
-
-
-class ReadyModel:
-    """Shared by the models that are ready as soon as they are loaded."""
-
-    reads_meaning = True
-
-    def require_ready(self) -> None:
-        """Do nothing: the model is loaded."""
 
 
 class ModelCard(Record):
@@ -77,7 +68,7 @@ class ModelCard(Record):
     sha256: str
 
 
-class OnnxEntailment(ReadyModel):
+class OnnxEntailment(EntailmentModel):
     """The verifier shipped in models/, int8 in ONNX Runtime."""
 
     def __init__(self, model: OnnxModel, card: ModelCard) -> None:
@@ -85,7 +76,7 @@ class OnnxEntailment(ReadyModel):
         self.sha256 = card.sha256
         self.model = model
         self._labels = len(card.labels)
-        self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
+        self._order = label_order(dict(enumerate(card.labels)))
         self._known: RecentResults[Pair, Prediction] = RecentResults(MOST_REMEMBERED, cache="opinions")
 
     @classmethod
@@ -114,21 +105,20 @@ class OnnxEntailment(ReadyModel):
         return entailment_of(logits[list(self._order)])
 
 
-def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, int, int]:
+def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, ...]:
     """Return the positions of the entailment, neutral and contradiction logits.
 
     Raises `Unavailable` (model_not_nli) unless the labels name all three: a guess would permute every verdict.
     """
     order = []
-    for beginning in _BEGINNINGS.values():
+    for beginning in _BEGINNINGS:
         places = [int(place) for place, label in labels.items() if str(label).lower().startswith(beginning)]
         if len(places) != 1:
             raise Unavailable(
                 "The model's labels do not name entailment, neutral, contradiction.", code="model_not_nli"
             )
         order.append(places[0])
-    first, second, third = order
-    return first, second, third
+    return tuple(order)
 
 
 def entailment_of(logits: FloatVector) -> Entailment:

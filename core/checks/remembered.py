@@ -10,23 +10,22 @@ Does not hold the cache within the process (utils/recent.py).
 import hashlib
 import secrets
 import sqlite3
-import struct
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
-from core.checks.entailment import Entailment, EntailmentModel, Pair, Prediction
+from pydantic import TypeAdapter
+
+from core.checks.entailment import EntailmentModel, Pair, Prediction
 from utils.logger import logger
-from utils.record import Span
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS salt (bytes BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS opinions (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, figures BLOB NOT NULL);
 """
-_PROBABILITIES, _PLACE = struct.Struct("<3d"), struct.Struct("<2I")
+_PREDICTION = TypeAdapter(Prediction)
 _KEY_BYTES, _SEAL_BYTES = 32, 16
-_KEYS_A_QUESTION = 500
 
 _log = logger(__name__)
 
@@ -92,11 +91,10 @@ class RememberedEntailment:
         found: dict[bytes, Prediction] = {}
         try:
             with self._lock:
-                for start in range(0, len(keys), _KEYS_A_QUESTION):
-                    asked = keys[start : start + _KEYS_A_QUESTION]
-                    places = ",".join("?" * len(asked))
-                    rows = self._connection.execute(f"SELECT key, figures FROM opinions WHERE key IN ({places})", asked)
-                    found |= {key: prediction for key, figures in rows if (prediction := _prediction(key, figures))}
+                for key in keys:
+                    row = self._connection.execute("SELECT figures FROM opinions WHERE key = ?", (key,)).fetchone()
+                    if row and (prediction := _prediction(key, *row)):
+                        found[key] = prediction
         except (sqlite3.Error, TypeError) as error:
             _log.warning("opinions_not_used", error=type(error).__name__)
         return found
@@ -135,24 +133,15 @@ def _removed(path: Path) -> None:
 
 
 def _sealed(key: bytes, prediction: Prediction) -> bytes:
-    said = prediction.entailment
-    figures = _PROBABILITIES.pack(said.entailed, said.neutral, said.contradicted)
-    figures += b"".join(_PLACE.pack(place.start, place.end) for place in prediction.doubted)
+    figures = _PREDICTION.dump_json(prediction)
     return _seal(key, figures) + figures
 
 
 def _prediction(key: bytes, sealed: bytes) -> Prediction | None:
     """Return the prediction stored under `key`, None if its figures were altered."""
     seal, figures = sealed[:_SEAL_BYTES], sealed[_SEAL_BYTES:]
-    if seal != _seal(key, figures) or len(figures) < _PROBABILITIES.size:
-        return None
-    entailed, neutral, contradicted = _PROBABILITIES.unpack_from(figures)
-    places = _PLACE.iter_unpack(figures[_PROBABILITIES.size :])
-    return Prediction(
-        Entailment(entailed=entailed, neutral=neutral, contradicted=contradicted),
-        tuple(Span(start=start, end=end) for start, end in places),
-    )
+    return _PREDICTION.validate_json(figures) if seal == _seal(key, figures) else None
 
 
 def _seal(key: bytes, figures: bytes) -> bytes:
-    return hashlib.blake2b(key + figures, digest_size=_SEAL_BYTES).digest()
+    return hashlib.blake2b(key + figures, digest_size=_SEAL_BYTES, person=b"json").digest()

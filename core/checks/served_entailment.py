@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 from pydantic import BaseModel, TypeAdapter
 
-from core.checks.entailment import MOST_REMEMBERED, Pair, Prediction, ReadyModel, entailment_of, label_order
+from core.checks.entailment import MOST_REMEMBERED, EntailmentModel, Pair, Prediction, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.inference_server import InferenceServer
 from utils.recent import RecentResults
@@ -25,7 +25,7 @@ class _LabelScore(BaseModel):
 _ROW = TypeAdapter(list[_LabelScore])
 
 
-class ServedEntailment(ReadyModel):
+class ServedEntailment(EntailmentModel):
     """A three-way NLI model run by another process. Implements `EntailmentModel`."""
 
     def __init__(self, server: InferenceServer, name: str, labels: Mapping[str, str]) -> None:

@@ -11,12 +11,12 @@ from typing import Self
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
 
-from core.checks.entailment import MOST_REMEMBERED, Pair, Prediction, ReadyModel, entailment_of, label_order
+from core.checks.entailment import MOST_REMEMBERED, EntailmentModel, Pair, Prediction, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.recent import RecentResults
 
 
-class TorchEntailment(ReadyModel):
+class TorchEntailment(EntailmentModel):
     """A sequence classifier on the CPU; pairs are run one at a time, so none depends on its neighbours."""
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, name: str) -> None:

@@ -7,14 +7,14 @@ the status reports that it is used. Implements `EntailmentModel`.
 
 from collections.abc import Sequence
 
-from core.checks.entailment import Entailment, Pair, Prediction, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Pair, Prediction
 from utils.record import Span
 from utils.text import content_stems, words
 
 NAME = "word-overlap"
 
 
-class WordOverlap(ReadyModel):
+class WordOverlap(EntailmentModel):
     """The share of a claim's words found in the evidence, taken as the probability of entailment."""
 
     name = NAME

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import count
 
 Stretch = tuple[int, int]
 
@@ -84,7 +85,8 @@ class _Reader:
     """Walks over the lines once; `blocks` yields what it finds."""
 
     def __init__(self, lines: list[_Line]) -> None:
-        self._lines = lines
+        self._lines = [*lines, _Line(0, 0, "")]
+        """With an empty line at the end, which ends whatever is open."""
         self._open: list[_Line] = []
         self._marker = 0
         self._open_kind = BlockKind.PARAGRAPH
@@ -109,7 +111,6 @@ class _Reader:
             else:
                 yield from self._take(line)
                 index += 1
-        yield from self._close()
 
     def _take(self, line: _Line) -> Iterator[Block]:
         if not line.text:
@@ -148,24 +149,17 @@ class _Reader:
 
     def _end_of_code(self, index: int, fence: str) -> int:
         """Return the number of the line that closes `fence`; no pattern is built, as a fence can be of any length."""
-        for number in range(index, len(self._lines)):
-            text = self._lines[number].text
-            if text.startswith(fence) and not text.strip(fence[0]):
-                return number
-        return len(self._lines)
+        texts = ((place, self._lines[place].text) for place in range(index, len(self._lines)))
+        closing = (place for place, text in texts if text.startswith(fence) and not text.strip(fence[0]))
+        return next(closing, len(self._lines))
 
     def _table_at(self, index: int) -> int:
         """Return the number of lines of the table that begins at line `index`, 0 if none does."""
-        length = 0
-        while index + length < len(self._lines) and "|" in self._lines[index + length].text:
-            length += 1
-            if length == 2 and not self._opens_table(index):
-                return 0
-        return length if length >= 2 else 0
-
-    def _opens_table(self, index: int) -> bool:
-        first, second = self._lines[index].text, self._lines[index + 1].text
-        return _is_delimiter(second) or (first.startswith("|") and second.startswith("|"))
+        first = self._lines[index].text
+        second = self._lines[index + 1].text if "|" in first else ""
+        if not _is_delimiter(second) and not (first.startswith("|") and second.startswith("|")):
+            return 0
+        return next(place for place in count(index) if "|" not in self._lines[place].text) - index
 
 
 def _within(line: _Line, start: int, end: int | None) -> _Line:

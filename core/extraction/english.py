@@ -7,7 +7,6 @@ Input: a word in lower case. Output: `verb_form` with what it can be, by the lex
 import tomllib
 from collections import defaultdict
 from enum import Flag, auto
-from functools import lru_cache
 from pathlib import Path
 
 ARTICLES = frozenset("a an the".split())
@@ -113,7 +112,6 @@ def _lexicon() -> dict[str, VerbForm]:
 _FORMS = _lexicon()
 
 
-@lru_cache(maxsize=4096)
 def verb_form(word: str) -> VerbForm:
     """Return what `word`, in lower case with plain apostrophes, can be."""
     form = _FORMS.get(word, VerbForm.NONE)

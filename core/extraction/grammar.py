@@ -44,10 +44,7 @@ def _has_object(tokens: Sequence[Token], index: int) -> bool:
 
 def _previous_word(tokens: Sequence[Token], index: int) -> Token | None:
     """Return the token before `index`, skipping adverbs."""
-    index -= 1
-    while index >= 0 and is_adverb(tokens[index]):
-        index -= 1
-    return tokens[index] if index >= 0 else None
+    return next((tokens[place] for place in range(index - 1, -1, -1) if not is_adverb(tokens[place])), None)
 
 
 def finite_at(tokens: Sequence[Token], index: int) -> Finite:

@@ -6,7 +6,7 @@ units (reading.py) or join words (composition.py).
 
 from collections.abc import Sequence
 
-from core.claim import ClaimKind, SkipReason
+from core.claim import SkipReason
 from core.extraction.blocks import Block, BlockKind, Stretch, read_blocks
 from core.extraction.composition import Joint, Stem, is_key_value, join_cell, join_item, read_stem
 from core.extraction.grammar import is_sentence, main_verb
@@ -50,7 +50,7 @@ class _Outliner:
                 self._read_row(block)
             elif block.kind is BlockKind.CODE:
                 code = Traced.copied(self._answer, *block.stretches[0])
-                self._add(ClaimKind.STATEMENT, code, skip=SkipReason.CODE)
+                self._add(code, skip=SkipReason.CODE)
             else:
                 sentences = list(traced_sentences(self._visible(block.stretches)))
                 if sentences:
@@ -82,16 +82,17 @@ class _Outliner:
 
     def _add(
         self,
-        kind: ClaimKind,
         words: Traced,
         text: Traced | None = None,
         *,
         stem_place: int | None = None,
         skip: SkipReason | None = None,
+        is_prose: bool = False,
     ) -> None:
         if any(sign.isalnum() and place != INSERTED for sign, place in zip(words.text, words.places, strict=True)):
             said = words if text is None else text
-            self._outline.units.append(Unit(kind, words, said, self._paragraph, self._group, stem_place, skip))
+            unit = Unit(words, said, self._paragraph, self._group, stem_place, skip, is_prose)
+            self._outline.units.append(unit)
 
     def _read_heading(self, sentences: list[Traced]) -> None:
         self._stems, self._topic = [], None
@@ -99,7 +100,7 @@ class _Outliner:
         if len(sentences) == 1 and is_bare_heading(title.text) and not is_key_value(title.text):
             is_question = title.text.endswith(("?", "？", "؟"))
             skip = skip_reason(title.text) or (SkipReason.QUESTION if is_question else SkipReason.HEADING)
-            self._add(ClaimKind.STATEMENT, sentences[0], skip=skip)
+            self._add(sentences[0], skip=skip)
             self._topic = None if is_generic_topic(title.text) else title
         else:
             self._read_paragraph(sentences)
@@ -118,14 +119,14 @@ class _Outliner:
                 continue
             text = join_item(local, sentence)
             if local and text is not sentence:
-                self._add(ClaimKind.LIST_ITEM, sentence, text.ended(), stem_place=local.place)
+                self._add(sentence, text.ended(), stem_place=local.place)
                 continue
             local = None
-            self._read_sentence(ClaimKind.STATEMENT, sentence, is_alone=len(sentences) == 1)
+            self._read_sentence(sentence, is_alone=len(sentences) == 1, is_prose=True)
 
     def _add_stem(self, sentence: Traced, stem: Stem, *, has_items: bool, text: Traced | None = None) -> None:
         """Add the words of a stem: as part of its items if they say them, otherwise as what they are."""
-        self._add(ClaimKind.STATEMENT, sentence.rstrip(" :："), text, skip=_stem_reason(sentence, stem, has_items))
+        self._add(sentence.rstrip(" :："), text, skip=_stem_reason(sentence, stem, has_items), is_prose=True)
 
     def _has_items_below(self, level: int) -> bool:
         """Whether the next block is an item that is deeper than `level`."""
@@ -145,10 +146,9 @@ class _Outliner:
             if item.text.endswith(_COLONS):
                 self._add_stem(item, nested, has_items=True, text=text.rstrip(" :：").ended())
                 return
-        kind = ClaimKind.KEY_VALUE if is_key_value(item.text) else ClaimKind.LIST_ITEM
-        self._add(kind, item, item if text is item else text.ended(), stem_place=stem.place if stem else None)
+        self._add(item, item if text is item else text.ended(), stem_place=stem.place if stem else None)
         for sentence in others:
-            self._read_sentence(ClaimKind.LIST_ITEM, sentence, is_alone=False)
+            self._read_sentence(sentence, is_alone=False, is_prose=False)
 
     def _topic_stem(self, item: Traced) -> Stem | None:
         """Return the heading as a stem for an item that is not a sentence."""
@@ -156,12 +156,12 @@ class _Outliner:
             return None
         return Stem(self._topic, Joint.LABEL, self._topic.start)
 
-    def _read_sentence(self, kind: ClaimKind, sentence: Traced, *, is_alone: bool) -> None:
+    def _read_sentence(self, sentence: Traced, *, is_alone: bool, is_prose: bool) -> None:
         """Read a sentence; the heading is prepended to a fragment that stands alone and to "Key: value"."""
         is_pair = is_key_value(sentence.text)
         is_fragment = is_alone and main_verb(tokenize(sentence.text)) is None and sentence.text[-1] not in ".!?。।؟"
         text = self._topic.joined_to(sentence, ": ") if self._topic and (is_pair or is_fragment) else sentence
-        self._add(ClaimKind.KEY_VALUE if is_pair else kind, sentence, text if text is sentence else text.ended())
+        self._add(sentence, text if text is sentence else text.ended(), is_prose=is_prose and not is_pair)
 
     def _read_row(self, block: Block) -> None:
         cells = [self._visible([stretch]).on_one_line() for stretch in block.stretches]
@@ -171,17 +171,17 @@ class _Outliner:
             for place, cell in enumerate(cells):
                 is_named_below = place > 0 or is_bare_heading(cell.text)
                 is_label = has_rows and is_named_below and not is_sentence(cell.text)
-                self._add(ClaimKind.TABLE_CELL, cell, skip=SkipReason.TABLE_LABEL if is_label else None)
+                self._add(cell, skip=SkipReason.TABLE_LABEL if is_label else None)
             return
         nothing = Traced("", ())
         columns = [*self._columns, *[nothing] * len(cells)]
         if not any(sign.isalnum() for cell in cells[1:] for sign in cell.text):
             for cell in cells[:1]:
-                self._add(ClaimKind.TABLE_CELL, cell, join_cell(nothing, columns[0], cell).ended())
+                self._add(cell, join_cell(nothing, columns[0], cell).ended())
             return
-        self._add(ClaimKind.TABLE_CELL, cells[0], skip=SkipReason.TABLE_LABEL)
+        self._add(cells[0], skip=SkipReason.TABLE_LABEL)
         for column, cell in zip(columns[1:], cells[1:], strict=False):
-            self._add(ClaimKind.TABLE_CELL, cell, join_cell(cells[0], column, cell).ended())
+            self._add(cell, join_cell(cells[0], column, cell).ended())
 
 
 def _stem_reason(sentence: Traced, stem: Stem, has_items: bool) -> SkipReason | None:

@@ -7,7 +7,7 @@ citations (attachment.py).
 import re
 from dataclasses import dataclass, field
 
-from core.claim import Citation, ClaimKind, SkipReason
+from core.claim import Citation, SkipReason
 from core.extraction.absence import missing_thing
 from core.extraction.blocks import Stretch
 from core.extraction.markup import Marker
@@ -17,10 +17,7 @@ from core.extraction.segments import skip_reason
 from core.extraction.traced import Traced
 from utils.appearance import UNREADABLE
 
-_QUOTED = re.compile(r"\"([^\"]{1,2000})\"|“([^“”]{1,2000})”|«([^«»]{1,2000})»|„([^„“”]{1,2000})[“”]")
 _ALL_QUOTED = re.compile(r"(?:\"[^\"]+\"|“[^“”]+”|«[^«»]+»)[.,;]?", re.DOTALL)
-_WORD = re.compile(r"\w+")
-_LEAST_WORDS_QUOTED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +25,17 @@ class Unit:
     """A sentence, an item, a "Key: value" line or a cell; `words` are its own, `text` is the composed form.
 
     `skip` is set if the layout alone says that it is not a claim. `paragraph` numbers the blocks (a row is one),
-    `group` the runs of list items with their stem; `stem_place` is where an item's stem is in the answer.
+    `group` the runs of list items with their stem; `stem_place` is where an item's stem is in the answer. `is_prose`:
+    it is neither item, cell nor "Key: value".
     """
 
-    kind: ClaimKind
     words: Traced
     text: Traced
     paragraph: int
     group: int
     stem_place: int | None
     skip: SkipReason | None
+    is_prose: bool
 
     @property
     def is_composed(self) -> bool:
@@ -69,11 +67,11 @@ class Draft:
 
     start: int
     end: int
-    kind: ClaimKind
     text: Traced
     context: Traced
     unit: Unit
     hedge: str | None
+    is_absence: bool
     citations: tuple[Citation, ...] = ()
 
 
@@ -106,15 +104,9 @@ def _read_sentence(unit: Unit, start: int, end: int) -> Draft | Aside:
 
 
 def draft_claim(unit: Unit, said: Traced, start: int, end: int) -> Draft:
-    """Return the claim `said` that `unit` makes on `start:end`: its kind and hedge, and the words for the checks."""
+    """Return the claim `said` that `unit` makes on `start:end`: its hedge, and the words for the checks."""
     begins_sentence = said.places[:1] == unit.text.places[:1]
     text = said if begins_sentence else said.capitalised()
     hedge, context = read_hedge(text)
-    quotes = unit.kind is ClaimKind.STATEMENT and any(
-        len(_WORD.findall(match.group())) >= _LEAST_WORDS_QUOTED for match in _QUOTED.finditer(unit.words.text)
-    )
-    kind = ClaimKind.QUOTATION if quotes else unit.kind
     missing = None if unit.is_composed else missing_thing(said)
-    if missing:
-        kind, context = ClaimKind.ABSENCE, missing
-    return Draft(start, end, kind, text, context, unit, hedge)
+    return Draft(start, end, text, missing or context, unit, hedge, is_absence=bool(missing))

@@ -8,7 +8,6 @@ import re
 from typing import NamedTuple
 
 from core.extraction import english
-from utils.recent import remembered
 
 _TOKEN = re.compile(r"[$€£¥₹]?\d+(?:[.,:/]\d+)*%?(?:st|nd|rd|th)?(?![^\W\d_])|[^\W_]+(?:[-'’/&.][^\W_]+)*|[^\w\s]|_")
 _NUMBER = re.compile(r"[$€£¥₹]?\d[\d.,:/]*%?(?:st|nd|rd|th)?")
@@ -39,9 +38,8 @@ class Token(NamedTuple):
         return self.raw[0].isupper()
 
 
-@remembered(1024)
 def tokenize(text: str) -> tuple[Token, ...]:
-    """Return the tokens of `text`; "it's" makes two. Cached: several rules in a row ask for the same sentence."""
+    """Return the tokens of `text`; "it's" makes two."""
     tokens = []
     for match in _TOKEN.finditer(text):
         raw, start, end = match.group(), match.start(), match.end()

@@ -8,16 +8,13 @@ contain any rule about language.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Self
 
-from core.claim import Piece
 from utils.appearance import Appearance
 from utils.record import Span
 
 INSERTED = -1
 _WHITE_SPACE = re.compile(r"\s+")
-_RUN = re.compile(r"\s+|\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,37 +107,11 @@ class Traced:
         text = self.text.rstrip("\"'”’)]»")
         return self if not text or text[-1] in ".!?…:;。！？।॥؟" else self + Traced.inserted(".")
 
-    def pieces(self, seen: Appearance) -> Iterator[Piece]:
-        """Yield the runs of characters that are adjacent in the answer, and the inserted runs, in order.
-
-        The places are those in the text as given; a piece is as long as its place, or is one disguised word or space.
-        """
-
-        def offset(index: int) -> int | None:
-            return None if self.places[index] == INSERTED else self.places[index] - index
-
-        for moved_by, together in groupby(range(len(self.text)), key=offset):
-            indices = list(together)
-            run = self.cut(indices[0], indices[-1] + 1)
-            if moved_by is None:
-                yield Piece(text=run.text, span=None)
-            else:
-                yield from run._adjacent_pieces(seen)
-
-    def _adjacent_pieces(self, seen: Appearance) -> Iterator[Piece]:
-        """Yield a run of adjacent characters, its disguised words apart."""
-        start = 0
-        for word in _RUN.finditer(self.text):
-            place = span_as_given(seen, self.places[word.start()], self.places[word.end() - 1] + 1)
-            if place.end - place.start != word.end() - word.start():
-                yield from self.cut(start, word.start())._piece(seen)
-                yield from self.cut(*word.span())._piece(seen)
-                start = word.end()
-        yield from self.cut(start)._piece(seen)
-
-    def _piece(self, seen: Appearance) -> Iterator[Piece]:
-        if self.text:
-            yield Piece(text=self.text, span=span_as_given(seen, self.places[0], self.places[-1] + 1))
+    def places_as_given(self, seen: Appearance) -> Iterator[tuple[int, int] | None]:
+        """Yield the place of each character in the text as given, None if it was inserted."""
+        for place in self.places:
+            start = None if place == INSERTED else seen.place(place)
+            yield None if start is None else (start, max(start + 1, seen.place(place + 1)))
 
 
 def span_as_given(seen: Appearance, start: int, end: int) -> Span:

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from core.claim import Claim, Extraction, Piece, Skipped
+from core.claim import Claim, Extraction, Skipped
 from core.claim_extractor import extract
 from core.examination import Statement, Unit
 from utils.record import Span
@@ -68,7 +68,7 @@ def _unit(text: str, index: int, parts: Sequence[Claim]) -> Unit:
         update={
             "text": written,
             "context_text": written,
-            "pieces": (Piece(text=written, span=None),),
+            "places": (),
             "span": span,
             "citations": tuple(citation for part in parts for citation in part.citations),
         }

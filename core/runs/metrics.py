@@ -52,8 +52,8 @@ def count_run(kind: str, result: VerifyResult, seconds: float) -> None:
         _ALIGNMENT.labels(result.report.steps[-1].name).observe(result.report.score)
     if isinstance(result, QueryResult):
         _REGENERATIONS.inc(max(0, len(result.attempts) - 1))
-        if result.problem:
-            count_problem(result.problem.code)
+    if result.problem:
+        count_problem(result.problem.code)
 
 
 def figures_of(result: VerifyResult) -> dict[str, Figure]:

@@ -5,6 +5,7 @@ refused with a code. Does not run them (running.py).
 """
 
 import json
+import secrets
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -114,14 +115,16 @@ class Choices(Request):
         if self.bands and self.bands.block > self.bands.allow:
             raise InvalidRequest("In `bands`, `block` may not be above `allow`.", code="bands_crossed")
 
-    def resolve(self, unset: Defaults, run_id: str, *, passages: int | None, attempts: int | None) -> RequestOptions:
-        """Return the choices, with unset ones taken from `unset`."""
+    def resolve(
+        self, unset: Defaults, run_id: str = "", *, passages: int | None = None, attempts: int | None = 0
+    ) -> RequestOptions:
+        """Return the choices of a run, with unset ones taken from `unset`; a run without a name gets an id."""
         if self.sensitive_data and STRICTNESS.index(self.sensitive_data) < STRICTNESS.index(unset.sensitive_data):
             detail = f"Sensitive data is set to `{unset.sensitive_data}`; only what is stricter may be chosen."
             raise InvalidRequest(detail, code="sensitive_data_too_lax")
         threshold = unset.threshold if self.threshold is None else self.threshold
         return RequestOptions(
-            run_id=run_id,
+            run_id=run_id or secrets.token_urlsafe(12),
             method=self.method,
             options=self.options,
             on_fail=self.on_fail,

@@ -3,7 +3,6 @@
 Input: a request or a stored run, what runs it, maybe a workspace. Output: `Work`. Does not manage threads.
 """
 
-import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -47,7 +46,7 @@ def verification(request: VerifyRequest, runner: Runner, workspace: Workspace | 
         raise WorkspaceRequired(f"Send {brought}, or upload documents and name their workspace.")
 
     field = request.checked_field()
-    requested = request.resolve(runner.defaults, secrets.token_urlsafe(12), passages=None, attempts=0)
+    requested = request.resolve(runner.defaults)
 
     def events(deadline: Deadline) -> Iterator[Event]:
         text = field.text if field else request.text
@@ -87,9 +86,7 @@ def question(
     if workspace is None and not sources:
         raise WorkspaceRequired("Upload documents and name their workspace.")
 
-    requested = request.resolve(
-        runner.defaults, secrets.token_urlsafe(12), passages=request.top_k, attempts=request.attempts
-    )
+    requested = request.resolve(runner.defaults, passages=request.top_k, attempts=request.attempts)
 
     def events(deadline: Deadline) -> Iterator[Event]:
         corpus = searched(runner, workspace, sources)

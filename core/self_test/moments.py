@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from core.self_test.page import Change, Edit, Page, Sentence, rewritten
-from utils.quantities import Kind, Outcome, Quantity, compare, find_quantities
+from core.self_test.page import Change, Edit, Page, Sentence, conflicting
+from utils.quantities import Kind, Quantity
 
 _DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE})
 MONTHS = "January February March April May June July August September October November December".split()
@@ -29,7 +29,7 @@ def date(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
     for quantity in sentence.quantities:
         if quantity.kind in _DATES and not quantity.ambiguous:
             changes = list(_other_dates(sentence.text, quantity, chooser))
-            yield from _checked(sentence, page, "date", quantity, changes, chooser)
+            yield from conflicting(sentence, page, "date", quantity, changes, chooser, _is_free)
     for found in _WEEKDAY.finditer(sentence.text):
         if sentence.follows_capital(found.start()):
             continue
@@ -51,7 +51,7 @@ def time(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
             most = 12 if changes else 23
             hours = [int(hour[1]) + step for step in (-3, -2, -1, 1, 2, 3)]
             changes += [Change(*hour.span(1), str(new).zfill(len(hour[1]))) for new in hours if 1 <= new <= most]
-        yield from _checked(sentence, page, "time", quantity, changes, chooser)
+        yield from conflicting(sentence, page, "time", quantity, changes, chooser, _is_free)
 
 
 def _other_dates(text: str, quantity: Quantity, chooser: Random) -> Iterator[Change]:
@@ -74,18 +74,8 @@ def _ending(day: int) -> str:
     return "th" if 10 < day < 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
 
 
-def _checked(
-    sentence: Sentence, page: Page, kind: str, quantity: Quantity, changes: list[Change], chooser: Random
-) -> Iterator[Edit]:
-    for change in chooser.sample(changes, len(changes)):
-        claim = rewritten(sentence.text, change)
-        place = quantity.value_span.start
-        new = next((found for found in find_quantities(claim) if found.value_span.start == place), None)
-        if new is None or new.ambiguous or compare(new, quantity) is not Outcome.CONFLICT:
-            continue
-        if not any(_may_be_the_day(new, quantity, other) for other in page.quantities):
-            yield sentence.edit(kind, change)
-            return
+def _is_free(page: Page, new: Quantity, old: Quantity) -> bool:
+    return not new.ambiguous and not any(_may_be_the_day(new, old, other) for other in page.quantities)
 
 
 def _may_be_the_day(new: Quantity, old: Quantity, other: Quantity) -> bool:

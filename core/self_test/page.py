@@ -5,7 +5,7 @@ person, not a cell, heading or item; `Edit`s of them. Does not choose the change
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -118,14 +118,21 @@ def rewritten(sentence: str, change: Change) -> str:
 
 
 def conflicting(
-    sentence: Sentence, page: Page, kind: str, quantity: Quantity, changes: Sequence[Change], chooser: Random
+    sentence: Sentence,
+    page: Page,
+    kind: str,
+    quantity: Quantity,
+    changes: Sequence[Change],
+    chooser: Random,
+    is_free: Callable[[Page, Quantity, Quantity], bool] | None = None,
 ) -> Iterator[Edit]:
-    """Yield the first of `changes`, in random order, that makes a value which conflicts and is nowhere else."""
+    """Yield the first of `changes`, in random order, that makes a value which conflicts and is nowhere else.
+
+    `is_free` says whether nothing in the document is like the new value, which is in place of the other.
+    """
     for change in chooser.sample(changes, len(changes)):
         new = value_near(rewritten(sentence.text, change), change.start)
-        if new is None or compare(new, quantity) is not Outcome.CONFLICT:
-            continue
-        if _figure(new) not in map(_figure, page.quantities):
+        if new is not None and compare(new, quantity) is Outcome.CONFLICT and (is_free or _is_new)(page, new, quantity):
             yield sentence.edit(kind, change)
             return
 
@@ -134,6 +141,10 @@ def value_near(claim: str, place: int) -> Quantity | None:
     """Return the quantity of `claim` at `place` or right after it."""
     found = find_quantities(claim)
     return next((each for each in found if each.span.start <= place + 2 and place < each.span.end + 2), None)
+
+
+def _is_new(page: Page, new: Quantity, _: Quantity) -> bool:
+    return _figure(new) not in map(_figure, page.quantities)
 
 
 def _figure(quantity: Quantity) -> tuple[object, ...]:

@@ -111,7 +111,11 @@ def self_test(documents: Sequence[tuple[str, str]], judge: Judge) -> SelfTest:
         detected=_not_verified([verdict for injected, verdict in judged if not injected.is_true]),
         doubted=_not_verified([verdict for injected, verdict in judged if injected.sort == UNEDITED]),
         sorts=tuple(_figures_of(sort, judged) for sort in (*SORTS, UNEDITED)),
-        mistakes=tuple(_mistakes(judged)),
+        mistakes=tuple(
+            Mistake(**injected.model_dump(), status=verdict.status, reason=verdict.reason)
+            for injected, verdict in judged
+            if injected.is_true != (verdict.status is Status.VERIFIED)
+        ),
     )
 
 
@@ -173,9 +177,3 @@ def share(hits: int, of: int) -> Share:
 
 def _not_verified(verdicts: Sequence[Verdict]) -> Share:
     return share(sum(verdict.status is not Status.VERIFIED for verdict in verdicts), len(verdicts))
-
-
-def _mistakes(judged: Sequence[Judged]) -> Iterator[Mistake]:
-    for injected, verdict in judged:
-        if injected.is_true != (verdict.status is Status.VERIFIED):
-            yield Mistake(**injected.model_dump(), status=verdict.status, reason=verdict.reason)

@@ -7,6 +7,7 @@ grid (tables/reading.py).
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from ingestion.document import Content, Region
 from ingestion.limits import Limits
@@ -164,10 +165,6 @@ def ranges(numbers: Iterable[int]) -> str:
     >>> ranges([1, 2, 3, 7, 9, 10])
     '1-3, 7, 9-10'
     """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+    found = groupby(enumerate(numbers), lambda placed: placed[1] - placed[0])
+    runs = [[number for _, number in run] for _, run in found]
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

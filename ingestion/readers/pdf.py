@@ -39,6 +39,13 @@ DAMAGE = (
     zlib.error,
 )
 """What pypdf raises on damaged files; RuntimeError covers excessive nesting and unknown filters."""
+_REFUSALS = {
+    "file_encrypted": "The PDF is protected. Remove the password (print it to a new PDF) and upload that.",
+    "file_damaged": "The PDF is damaged or incomplete. Open it, save it again and upload the new file.",
+    "file_has_no_text": (
+        "The PDF holds pictures of pages but no text. Run text recognition (OCR) on it and upload the result."
+    ),
+}
 
 
 def read_pdf(data: bytes, limits: Limits) -> Content:
@@ -51,7 +58,7 @@ def read_pdf(data: bytes, limits: Limits) -> Content:
     pages, unreadable = _pages(data, limits)
     without_text = [n for n, page in enumerate(pages, start=1) if not page.text.strip() and n not in unreadable]
     if len(without_text) + len(unreadable) == len(pages):
-        raise _nothing_to_read(unreadable)
+        raise _refused("file_damaged" if unreadable else "file_has_no_text")
     ruled = [number for number, page in enumerate(pages, start=1) if page.pieces]
     seconds = min(_SECONDS_FOR_TABLES, (limits.cpu_seconds - process_time() + cpu_began) / 2)
     by_clock = (limits.wall_seconds - monotonic() + began) / 2
@@ -92,7 +99,7 @@ def _pages(data: bytes, limits: Limits) -> tuple[list[ReadPage], list[int]]:
         reader = _open(data)
         count = len(reader.pages)
     except DAMAGE as error:
-        raise _damaged() from error
+        raise _refused("file_damaged") from error
     if count > limits.pages:
         raise FileRejected(
             f"The PDF has {count:,} pages; at most {limits.pages:,} can be read. Split it and upload the parts.",
@@ -122,31 +129,14 @@ def _open(data: bytes) -> PdfReader:
         DependencyError,  # an encryption that needs a library which is not installed: refused as protected
         NotImplementedError,  # pypdf raises it for an encryption that it cannot undo: refused as protected
     ) as error:
-        raise _protected() from error
+        raise _refused("file_encrypted") from error
     if is_locked:
-        raise _protected()
+        raise _refused("file_encrypted")
     return reader
 
 
-def _protected() -> FileRejected:
-    return FileRejected(
-        "The PDF is protected. Remove the password (print it to a new PDF) and upload that.", code="file_encrypted"
-    )
-
-
-def _damaged() -> FileRejected:
-    return FileRejected(
-        "The PDF is damaged or incomplete. Open it, save it again and upload the new file.", code="file_damaged"
-    )
-
-
-def _nothing_to_read(unreadable: list[int]) -> FileRejected:
-    if unreadable:
-        return _damaged()
-    return FileRejected(
-        "The PDF holds pictures of pages but no text. Run text recognition (OCR) on it and upload the result.",
-        code="file_has_no_text",
-    )
+def _refused(code: str) -> FileRejected:
+    return FileRejected(_REFUSALS[code], code=code)
 
 
 def _pages_named(numbers: list[int]) -> str:

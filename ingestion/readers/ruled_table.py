@@ -33,12 +33,6 @@ class Cells(NamedTuple):
         pairs = zip(self.across, after.across, strict=False)
         return len(self.across) == len(after.across) and all(abs(x - y) < _NEAR for x, y in pairs)
 
-    def with_rows_of(self, after: "Cells") -> "Cells":
-        """Return these cells with the rows of the others below."""
-        down = len(self.rows)
-        moved = (Area(area.top + down, area.left, area.bottom + down, area.right) for area in after.merges)
-        return self._replace(rows=self.rows + after.rows, merges=(*self.merges, *moved))
-
 
 @dataclass(frozen=True, slots=True)
 class RuledTable:
@@ -66,8 +60,10 @@ class RuledTable:
 
     def with_rows_of(self, after: "RuledTable") -> "RuledTable":
         """Return this table with the rows of the next page below."""
-        cells, pages = self.cells.with_rows_of(after.cells), self.pages + after.pages
-        return replace(self, cells=cells, pages=pages)
+        down, below = len(self.cells.rows), after.cells
+        moved = (Area(area.top + down, area.left, area.bottom + down, area.right) for area in below.merges)
+        cells = self.cells._replace(rows=self.cells.rows + below.rows, merges=(*self.cells.merges, *moved))
+        return replace(self, cells=cells, pages=self.pages + after.pages)
 
     def grid(self, vocabulary: Vocabulary | None = None) -> Grid:
         """Return the cells, with words that are split at a line end joined if `vocabulary` is given."""

@@ -5,16 +5,14 @@ this process has opened still exists and has changed. Does not manage a workspac
 """
 
 import secrets
-import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from retrieval.postgres.database import Connection, Database
 from retrieval.postgres.storage import PostgresStorage
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.snapshots import Engines
-from retrieval.tenancy import Limits, unload_cold
+from retrieval.tenancy import Limits, Opened, WorkspaceLibrary
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded
 from utils.keys import hash_of
@@ -29,32 +27,21 @@ _SWEEP = f"""DELETE FROM workspaces WHERE id IN
     (SELECT id FROM workspaces WHERE NOT ({_LIVING}) FOR UPDATE SKIP LOCKED) RETURNING id"""
 
 
-@dataclass(slots=True)
-class _Opened:
-    """A workspace opened by this process, and its last use here."""
+class PostgresLibrary(WorkspaceLibrary):
+    """The workspaces of one database, which any number of processes may use.
 
-    workspace: Workspace
-    used: float
-
-
-class PostgresLibrary:
-    """The workspaces of one database, which any number of processes may use. Implements `WorkspaceLibrary`.
-
-    `longest_run` is the maximum duration of a run in seconds. `clock` gives seconds since 1970; the clocks of all
-    processes should agree within a few seconds.
+    `longest_run` is the maximum duration of a run in seconds. The clocks of all processes should agree within a few
+    seconds. It knows the workspaces that this process opened, without a query.
     """
 
     def __init__(
         self, database: Database, engines: Engines, limits: Limits, clock: Callable[[], float], *, longest_run: float
     ) -> None:
         """Open the library in `database` and remove expired workspaces."""
+        super().__init__(engines, limits, clock)
         self._database = database
-        self._engines = engines
-        self._limits = limits
-        self._clock = clock
         self._longest_run = longest_run
-        self._lock = threading.Lock()
-        self._opened: dict[str, _Opened] = {}
+        self._held: dict[str, Opened] = {}
         self._closed = False
         self.sweep()
 
@@ -78,9 +65,7 @@ class PostgresLibrary:
         if row is None:
             raise NotFound(UNKNOWN_WORKSPACE)
         workspace = self._remembered(*row)
-        with self._lock:
-            opened = [(each.used, each.workspace) for each in self._opened.values()]
-        unload_cold(opened, self._limits)
+        self._unload_cold()
         return workspace
 
     def delete(self, token: str) -> None:
@@ -97,7 +82,7 @@ class PostgresLibrary:
         """Remove expired workspaces nobody writes to, release those ended elsewhere; return how many expired."""
         self._check_open()
         with self._lock:
-            known = list(self._opened)
+            known = list(self._held)
         with self._database.writing() as connection:
             ended = {id_ for (id_,) in connection.execute(_SWEEP, self._moment())}
             living = connection.execute("SELECT id FROM workspaces WHERE id = ANY(%s)", (known,))
@@ -110,22 +95,11 @@ class PostgresLibrary:
         with self._database.reading() as connection:
             connection.execute("SELECT 1 FROM workspaces LIMIT 1").fetchone()
 
-    @property
-    def workspaces(self) -> int:
-        """The number of workspaces opened by this process; does not query the database."""
-        return len(self._opened)
-
-    @property
-    def loaded_chunks(self) -> int:
-        """The number of chunks of all workspaces that this process holds in memory."""
-        with self._lock:
-            return sum(opened.workspace.loaded_chunks for opened in self._opened.values())
-
     def close(self) -> None:
         """Release the database; the workspaces remain for the other processes."""
         with self._lock:
             self._closed = True
-            known = set(self._opened)
+            known = set(self._held)
         self._retire(known)
         self._database.close()
 
@@ -150,18 +124,14 @@ class PostgresLibrary:
     def _remembered(self, id_: str, created: float) -> Workspace:
         with self._lock:
             self._check_open()
-            opened = self._opened.get(id_) or _Opened(self._workspace(id_, created), 0.0)
+            opener = partial(PostgresStorage, self._database, id_, longest_run=self._longest_run, clock=self._clock)
+            opened = self._held.get(id_) or Opened(self._workspace(id_, created, opener), 0.0)
             opened.used = self._clock()
-            self._opened[id_] = opened
+            self._held[id_] = opened
             return opened.workspace
-
-    def _workspace(self, id_: str, created: float) -> Workspace:
-        opener = partial(PostgresStorage, self._database, id_, longest_run=self._longest_run, clock=self._clock)
-        quota = self._limits.quota
-        return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
 
     def _retire(self, ids: set[str]) -> None:
         with self._lock:
-            ended = [self._opened.pop(id_).workspace for id_ in ids if id_ in self._opened]
+            ended = [self._held.pop(id_).workspace for id_ in ids if id_ in self._held]
         for workspace in ended:
             workspace.retire()

@@ -8,14 +8,9 @@ and needs a cue word. Every pattern runs in linear time. Does not weigh the word
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from stdnum import iban, luhn, verhoeff
-
-
-def _anything(value: str) -> bool:
-    return True
-
 
 _IBAN_LENGTHS = {
     "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "BY": 28,
@@ -39,7 +34,7 @@ class Recogniser:
     form: str
     likelihood: float
     cues: re.Pattern[str] = _NOTHING
-    accepts: Callable[[str], bool] = _anything
+    accepts: Callable[[str], bool] = bool
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -61,10 +56,6 @@ def _is_phone(value: str) -> bool:
     return (8 if grouped else 10) <= len(_digits(value)) <= 15 and not re.fullmatch(r"\+\d+\.\d+", value)
 
 
-def _is_phone_at_home(value: str) -> bool:
-    return 9 <= len(_digits(value)) <= 12
-
-
 _SIXTEEN = (16,)
 _ISSUERS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("4", (13, 16, 19)),
@@ -83,9 +74,8 @@ def _is_card(value: str) -> bool:
     return is_issued and luhn.is_valid(digits)
 
 
-def _is_account(value: str) -> bool:
-    """Whether an IBAN has its country's form and is correct by ISO 7064 MOD 97-10."""
-    return iban.is_valid(value, check_country=False)
+_is_account = partial(iban.is_valid, check_country=False)
+"""Whether an IBAN has its country's form and is correct by ISO 7064 MOD 97-10."""
 
 
 def _is_israeli(value: str) -> bool:
@@ -137,7 +127,7 @@ RECOGNISERS = (
         rf"{_ALONE}\(?0[0-9]{{1,4}}\)?(?:[ -]?[0-9]{{2,5}}){{2,4}}{_ENDS}",
         0.3,
         _PHONE,
-        _is_phone_at_home,
+        lambda value: 9 <= len(_digits(value)) <= 12,
     ),
     Recogniser("PHONE_NUMBER", rf"{_ALONE}[6-9][0-9]{{4}}[ -]?[0-9]{{5}}{_ENDS}", 0.2, _PHONE),
     Recogniser("PHONE_NUMBER", rf"{_ALONE}[2-9][0-9]{{2}}[ .-]?[0-9]{{3}}[ .-]?[0-9]{{4}}{_ENDS}", 0.2, _PHONE),
@@ -150,7 +140,13 @@ RECOGNISERS = (
     ),
     Recogniser("CREDIT_CARD", rf"{_ALONE}3[0-9]{{3}}([ -])[0-9]{{6}}\1[0-9]{{4,5}}{_ENDS}", 0.9, _CARD, _is_card),
     Recogniser("CREDIT_CARD", rf"{_ALONE}[2-68][0-9]{{12,18}}{_ENDS}", 0.6, _CARD, _is_card),
-    Recogniser("IBAN_CODE", rf"(?i)(?<!\w)(?=[A-Z]{{2}}[0-9]{{2}})(?:{_ACCOUNT})(?!\w)", 1.0, _NOTHING, _is_account),
+    Recogniser(
+        "IBAN_CODE",
+        rf"(?i)(?<!\w)(?=[A-Z]{{2}}[0-9]{{2}})(?:{_ACCOUNT})(?!\w)",
+        1.0,
+        _NOTHING,
+        _is_account,
+    ),
     Recogniser("US_SSN", rf"{_ALONE}(?!000|666|9)[0-9]{{3}}-(?!00)[0-9]{{2}}-(?!0000)[0-9]{{4}}{_ENDS}", 0.8, _SOCIAL),
     Recogniser(
         "US_SSN", rf"{_ALONE}(?!000|666|9)[0-9]{{3}} ?(?!00)[0-9]{{2}} ?(?!0000)[0-9]{{4}}{_ENDS}", 0.1, _SOCIAL

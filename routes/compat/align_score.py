@@ -4,10 +4,10 @@ Input: evidence as one text, an answer. Output: `{"alignscore": x}`; NeMo blocks
 "safe", so a check that could not run returns 200 with 0. (nemoguardrails 0.24.1, library/factchecking/align_score.)
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, BeforeValidator
+from pydantic import BeforeValidator
 
 from routes.compat.checking import CheckingDep
 from routes.compat.scoring import Aggregate, consistency
@@ -36,19 +36,16 @@ class AlignScoreRequest(Body):
     claim: Annotated[str, BeforeValidator(_text, json_schema_input_type=Any)] = ""
 
 
-class AlignScoreResult(BaseModel):
-    """From 0 to 1, higher is better supported; 0.5 is the point of decision."""
-
-    alignscore: float
-
-
 @router.post("/alignscore")
 @router.post("/alignscore_base")
 @router.post("/alignscore_large")
 def align_score(
     request: AlignScoreRequest, checking: CheckingDep, agg: Annotated[Aggregate, Query()] = Aggregate.MIN
-) -> AlignScoreResult:
-    """Return how well the evidence supports the claim: the least of its claims, or what `agg` says."""
+) -> dict[Literal["alignscore"], float]:
+    """Return how well the evidence supports the claim: the least of its claims, or what `agg` says.
+
+    The score is from 0 to 1, higher is better supported; 0.5 is the point of decision.
+    """
     evidence = [request.evidence] if isinstance(request.evidence, str) else request.evidence or []
     result = checking.check_or_worst("align_score", request.claim, evidence)
-    return AlignScoreResult(alignscore=consistency(result, agg))
+    return {"alignscore": consistency(result, agg)}

@@ -5,6 +5,8 @@ UTF-16 units and code points; with `correction` also the corrected text. A check
 versions 2024-02-15-preview and 2024-09-15-preview.)
 """
 
+from typing import Literal
+
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -29,28 +31,17 @@ def _refuse(document: ProblemDocument) -> JSONResponse:
 router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
 
 
-class AzureQuestion(CamelModel):
-    """What the text answers."""
-
-    query: Text | None = None
-
-
 class AzureRequest(CamelModel, Body):
-    """A text and its sources. `domain` and `task` change nothing here and are not read."""
+    """A text and its sources. `domain`, `task` and `qna` change nothing here and are not read."""
 
     text: Text
     grounding_sources: ListOf[Text] | None = None
-    qna: AzureQuestion | None = None
     reasoning: bool | None = None
     correction: bool | None = None
 
 
-class AzureLength(CamelModel):
-    """A place or a length in three units."""
-
-    utf8: int
-    utf16: int
-    code_point: int
+AzureLength = dict[Literal["utf8", "utf16", "codePoint"], int]
+"""A place or a length in three units."""
 
 
 class AzureDetail(CamelModel):
@@ -100,4 +91,4 @@ def _detail(mark: Mark, text: str, *, reasoned: bool) -> AzureDetail:
 
 
 def _length(text: str) -> AzureLength:
-    return AzureLength(utf8=utf8(text, len(text)), utf16=utf16(text, len(text)), code_point=len(text))
+    return {"utf8": utf8(text, len(text)), "utf16": utf16(text, len(text)), "codePoint": len(text)}

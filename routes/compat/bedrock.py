@@ -71,12 +71,6 @@ class BedrockRequest(Body):
         return [block.text for block in blocks if qualifier in (block.qualifiers or ["guard_content"])]
 
 
-class BedrockOutput(BaseModel):
-    """What is shown in the place of the answer."""
-
-    text: str
-
-
 class BedrockFilter(BaseModel):
     """One figure with the threshold below which it intervenes."""
 
@@ -87,40 +81,18 @@ class BedrockFilter(BaseModel):
     detected: bool
 
 
-class BedrockGrounding(BaseModel):
-    """The figures of an answer; RELEVANCE where a question was sent."""
-
-    filters: list[BedrockFilter]
-
-
-class BedrockAssessment(CamelModel):
-    """The one policy that is served here."""
-
-    contextual_grounding_policy: BedrockGrounding
-
-
-class BedrockCharacters(BaseModel):
-    """How many characters of the answer were examined, and how many it has."""
-
-    guarded: int
-    total: int
-
-
-class BedrockCoverage(CamelModel):
-    """How much of the content was examined."""
-
-    text_characters: BedrockCharacters
-
-
 class BedrockResult(CamelModel):
-    """What the guardrail does, and why. `outputs` is empty where it does nothing."""
+    """What the guardrail does, and why; the figures, RELEVANCE where a question was sent; how much was examined.
+
+    `outputs` is shown in the place of the answer; it is empty where the guardrail does nothing.
+    """
 
     usage: dict[str, int]
     action: Literal["NONE", "GUARDRAIL_INTERVENED"]
     action_reason: str
-    outputs: list[BedrockOutput]
-    assessments: list[BedrockAssessment]
-    guardrail_coverage: BedrockCoverage
+    outputs: list[dict[Literal["text"], str]]
+    assessments: list[dict[Literal["contextualGroundingPolicy"], dict[Literal["filters"], list[BedrockFilter]]]]
+    guardrail_coverage: dict[Literal["textCharacters"], dict[Literal["guarded", "total"], int]]
 
 
 @router.post("/guardrail/{identifier}/version/{version}/apply")
@@ -153,13 +125,12 @@ def _filter(kind: Literal["GROUNDING", "RELEVANCE"], score: float, threshold: fl
 
 def _result(answer: str, examined: int, filters: list[BedrockFilter]) -> BedrockResult:
     intervened = any(each.detected for each in filters)
-    policy = BedrockGrounding(filters=filters)
     units = ceil(len(answer) / _CHARACTERS_A_UNIT) if filters else 0
     return BedrockResult(
         usage=dict.fromkeys(_FREE_UNITS, 0) | {"contextualGroundingPolicyUnits": units},
         action="GUARDRAIL_INTERVENED" if intervened else "NONE",
         action_reason="Guardrail blocked." if intervened else "No action.",
-        outputs=[BedrockOutput(text=REFUSAL)] if intervened else [],
-        assessments=[BedrockAssessment(contextual_grounding_policy=policy)] if filters else [],
-        guardrail_coverage=BedrockCoverage(text_characters=BedrockCharacters(guarded=examined, total=len(answer))),
+        outputs=[{"text": REFUSAL}] if intervened else [],
+        assessments=[{"contextualGroundingPolicy": {"filters": filters}}] if filters else [],
+        guardrail_coverage={"textCharacters": {"guarded": examined, "total": len(answer)}},
     )

@@ -4,7 +4,6 @@ Input: an answer, evidence, the question. Output: a `VerifyResult`, or None if t
 would read an error as "safe".
 """
 
-import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -87,7 +86,7 @@ class Checking:
         brought: list[str | SourceRequest] = [SourceRequest(id=name, text=source) for name, source in sources]
         asked = VerifyRequest(**dict(choices), text=text, sources=brought or None, question=question)
         runner = self.service.runner
-        requested = choices.resolve(runner.defaults, secrets.token_urlsafe(12), passages=None, attempts=0)
+        requested = choices.resolve(runner.defaults)
         wanted = None if seconds is None else Deadline.after(seconds)
 
         def events(deadline: Deadline) -> Iterator[Event]:

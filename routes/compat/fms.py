@@ -6,6 +6,7 @@ list of detections. A check that could not run is an error. (foundation-model-st
 """
 
 import re
+from typing import Literal
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
@@ -19,20 +20,15 @@ from routes.compat.checking import Checking, CheckingDep, has_word, require_few
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import Mark, consistency, consistency_of, failing, has_claim, marks
 from routes.dependencies import NamedWorkspaceDep
-from routes.problems import ProblemDocument
 from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.text import split_sentences
 
-DETECTION, DETECTION_TYPE = "ungrounded", "hallucination"
 _ADDRESS = re.compile(r"\s*https?://\S+\s*")
 
 
-def _refuse(document: ProblemDocument) -> JSONResponse:
-    return JSONResponse({"code": document.status, "message": document.detail}, document.status)
-
-
-router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+_ROUTE = refusing_in(lambda problem: JSONResponse({"code": problem.status, "message": problem.detail}, problem.status))
+router = APIRouter(tags=["dialects"], route_class=_ROUTE, responses=REFUSALS)
 
 
 class FmsParameters(BaseModel):
@@ -42,10 +38,9 @@ class FmsParameters(BaseModel):
 
 
 class FmsDocuments(Body):
-    """A text and what it may rest on. `context_type` is `docs`, `document`, `chunks` or `url`."""
+    """A text and what it may rest on. `context_type` changes nothing here and is not read."""
 
     content: Text
-    context_type: str | None = None
     context: ListOf[Text] | None = None
     detector_params: FmsParameters | None = None
 
@@ -68,7 +63,7 @@ class FmsContents(Body):
 class FmsEvidence(BaseModel):
     """A passage that decided; `score` is how well it is matched, from 0 to 1."""
 
-    name: str
+    name: str = "context_chunk"
     value: str
     score: float
 
@@ -76,8 +71,8 @@ class FmsEvidence(BaseModel):
 class FmsDetection(BaseModel):
     """What is wrong with a text; `score` is from above 0.5 to 1."""
 
-    detection: str
-    detection_type: str
+    detection: str = "ungrounded"
+    detection_type: str = "hallucination"
     score: float
     evidence: list[FmsEvidence]
     metadata: dict[str, str]
@@ -91,17 +86,11 @@ class FmsSpan(FmsDetection):
     text: str
 
 
-class FmsHealth(BaseModel):
-    """That detectors can be asked."""
-
-    status: str
-
-
 @router.get("/health")
-def tell_health(checking: CheckingDep) -> FmsHealth:
+def tell_health(checking: CheckingDep) -> dict[Literal["status"], str]:
     """Return that detectors can be asked, or the error that each of them would give."""
     checking.require_models()
-    return FmsHealth(status="HEALTHY")
+    return {"status": "HEALTHY"}
 
 
 @router.post("/api/v1/text/context/doc")
@@ -174,10 +163,8 @@ def _detection(risk: float, verdict: Verdict | None) -> FmsDetection:
     passages = (*verdict.contradicting_evidence, *verdict.evidence) if verdict else ()
     score = consistency_of(verdict) if verdict else 0.0
     return FmsDetection(
-        detection=DETECTION,
-        detection_type=DETECTION_TYPE,
         score=risk,
-        evidence=[FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages],
+        evidence=[FmsEvidence(value=passage.text, score=score) for passage in passages],
         metadata={"reason": verdict.explanation} if verdict else {},
     )
 

@@ -26,20 +26,14 @@ from utils.errors import NotFound
 router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)
 
 
-class GuardOutput(BaseModel):
-    """What a guard judges: a text."""
-
-    type: Literal["string"]
-
-
 class Guard(BaseModel):
     """A guard; its name is its id."""
 
     id: str
     name: str
-    description: str
-    validators: list[str]
-    output_schema: GuardOutput
+    description: str = "Checks every claim of an answer against its sources."
+    validators: list[str] = []
+    output_schema: dict[Literal["type"], Literal["string"]] = {"type": "string"}
 
 
 class GuardrailsMetadata(BaseModel):
@@ -74,9 +68,9 @@ class ErrorSpan(CamelModel):
 class ValidationSummary(CamelModel):
     """What a validator found wrong."""
 
-    validator_name: Literal["HallucinationFirewall"]
-    validator_status: Literal["fail"]
-    property_path: Literal["$"]
+    validator_name: Literal["HallucinationFirewall"] = "HallucinationFirewall"
+    validator_status: Literal["fail"] = "fail"
+    property_path: Literal["$"] = "$"
     failure_reason: str
     error_spans: list[ErrorSpan]
 
@@ -94,13 +88,13 @@ class ValidationOutcome(CamelModel):
 @router.get("")
 def list_guards(service: ServiceDep, name: Annotated[str | None, Query()] = None) -> list[Guard]:
     """List a guard for every method, or the one that is asked for."""
-    return [_guard(each) for each in ([name] if name else service.pipeline.methods)]
+    return [Guard(id=each, name=each) for each in ([name] if name else service.pipeline.methods)]
 
 
 @router.get("/{guard}")
 def show_guard(guard: str) -> Guard:
     """Return a guard; there is one of every name."""
-    return _guard(guard)
+    return Guard(id=guard, name=guard)
 
 
 @router.get("/{guard}/history/{call_id}")
@@ -134,16 +128,6 @@ def validate(
     )
 
 
-def _guard(name: str) -> Guard:
-    return Guard(
-        id=name,
-        name=name,
-        description="Checks every claim of an answer against its sources.",
-        validators=[],
-        output_schema=GuardOutput(type="string"),
-    )
-
-
 def _opened(metadata: GuardrailsMetadata, checking: Checking) -> Workspace | None:
     """Return the workspace to use; None if sources were sent or no token is valid."""
     if metadata.texts or not metadata.collection:
@@ -164,9 +148,6 @@ def _summary(result: VerifyResult | None, answer: str) -> ValidationSummary:
     if result and result.decision.answered is Answered.NO:
         reasons = [NO_ANSWER, *reasons]
     return ValidationSummary(
-        validator_name="HallucinationFirewall",
-        validator_status="fail",
-        property_path="$",
         failure_reason=" ".join(dict.fromkeys(reasons)) or "Not enough of the answer is supported.",
         error_spans=spans,
     )

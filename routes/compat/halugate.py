@@ -7,7 +7,6 @@ empty list as "safe", so a check that could not run returns the whole answer. (s
 
 import json
 import re
-from dataclasses import dataclass
 
 from core.verdict import UNSUPPORTED_ADDITION, Verdict
 from routes.compat.checking import Checking
@@ -38,27 +37,19 @@ _SUBCATEGORIES = {
 """Our error types in terms of the taxonomy; an addition without a type is a `claim`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What is to be checked; there are several `candidates` if the context contains an answer marker too.
-
-    The first is judged. Without a verdict, each is returned, as the client keeps only what is in its answer.
-    """
-
-    question: str
-    evidence: tuple[str, ...]
-    candidates: tuple[str, ...]
-
-
 def answer(request: ChatRequest, checking: Checking) -> str | None:
-    """Return the spans as JSON, or None if the request does not ask for them."""
+    """Return the spans as JSON, or None if the request does not ask for them.
+
+    There are several candidates for the answer if the context contains an answer marker too. The first is judged.
+    Without a verdict, each is returned, as the client keeps only what is in its answer.
+    """
     if not _asks_for_spans(request):
         return None
-    task = _task(question(request.messages))
-    verified = task.candidates[0]
-    result = checking.check_or_worst("halugate", verified, task.evidence, task.question, seconds=SECONDS)
+    asked, evidence, candidates = _task(question(request.messages))
+    verified = candidates[0]
+    result = checking.check_or_worst("halugate", verified, evidence, asked, seconds=SECONDS)
     if result is None:
-        found = [_span(candidate, None, UNCHECKED) for candidate in task.candidates]
+        found = [_span(candidate, None, UNCHECKED) for candidate in candidates]
     else:
         found = [_span(mark.span.of(verified), mark.verdict, mark.reason) for mark in marks(result, verified)]
     if not any('"explanation"' in text for text in instructions(request.messages)):
@@ -75,23 +66,25 @@ def _asks_for_spans(request: ChatRequest) -> bool:
     )
 
 
-def _task(text: str) -> Task:
-    """Parse the user's message. The first answer marker counts, so that more text is judged, by less evidence.
+def _task(text: str) -> tuple[str, list[str], list[str]]:
+    """Return the question, the evidence and the candidates in the user's message.
+
+    The first answer marker counts, so that more text is judged, by less evidence.
 
     The last context marker counts, as a user may have written what comes before it.
     """
     marked = list(_ANSWER.finditer(text))
     if not marked:
-        return Task("", (), (text,))
-    candidates = tuple(text[mark.end() :] for mark in marked[:1] + marked[1:][-_MOST_CANDIDATES:])
+        return "", [], [text]
+    candidates = [text[mark.end() :] for mark in marked[:1] + marked[1:][-_MOST_CANDIDATES:]]
     before = text[: marked[0].start()]
     if not before.startswith(_QUESTION):
-        return Task("", (before,), candidates)
+        return "", [before], candidates
     contexts = list(_FIRST_CONTEXT.finditer(before))
     if not contexts:
-        return Task(before.removeprefix(_QUESTION), (), candidates)
+        return before.removeprefix(_QUESTION), [], candidates
     asked = before[: contexts[-1].start()].removeprefix(_QUESTION)
-    return Task(asked, tuple(_CONTEXT.split(before[contexts[-1].end() :])), candidates)
+    return asked, _CONTEXT.split(before[contexts[-1].end() :]), candidates
 
 
 def _span(text: str, verdict: Verdict | None, explanation: str) -> dict[str, str]:

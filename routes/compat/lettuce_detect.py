@@ -6,6 +6,7 @@ could not run returns 200 with the whole answer at 1. (lettucedetect 0.2.3, lett
 """
 
 import re
+from typing import Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel
@@ -45,12 +46,6 @@ class LettuceSpan(BaseModel):
     hallucination_score: float
 
 
-class LettuceSpans(BaseModel):
-    """Every stretch that lacks support; none where all of it is supported."""
-
-    predictions: list[LettuceSpan]
-
-
 class LettuceToken(BaseModel):
     """A word of the answer; from 0.5 upwards of `hallucination_score` it is not supported."""
 
@@ -58,43 +53,28 @@ class LettuceToken(BaseModel):
     hallucination_score: float
 
 
-class LettuceTokens(BaseModel):
-    """Every word of the answer in order."""
-
-    predictions: list[LettuceToken]
-
-
 @router.post("/spans")
-def find_spans(request: LettuceRequest, checking: CheckingDep) -> LettuceSpans:
-    """Return the stretches of the answer that lack support."""
-    if request.is_empty:
-        return LettuceSpans(predictions=[])
-    found = marks(_result(request, checking), request.answer)
-    return LettuceSpans(
-        predictions=[
-            LettuceSpan(
-                start=mark.span.start,
-                end=mark.span.end,
-                text=mark.span.of(request.answer),
-                hallucination_score=mark.risk,
-            )
+def find_spans(request: LettuceRequest, checking: CheckingDep) -> dict[Literal["predictions"], list[LettuceSpan]]:
+    """Return the stretches of the answer that lack support; none where all of it is supported."""
+    found = () if request.is_empty else marks(_result(request, checking), request.answer)
+    return {
+        "predictions": [
+            LettuceSpan(**dict(mark.span), text=mark.span.of(request.answer), hallucination_score=mark.risk)
             for mark in found
         ]
-    )
+    }
 
 
 @router.post("/token")
-def rate_tokens(request: LettuceRequest, checking: CheckingDep) -> LettuceTokens:
+def rate_tokens(request: LettuceRequest, checking: CheckingDep) -> dict[Literal["predictions"], list[LettuceToken]]:
     """Return every word of the answer with its figure: that of the stretch it stands in, else of its verified claim."""
-    if request.is_empty:
-        return LettuceTokens(predictions=[])
-    risks = _risks(_result(request, checking), request.answer)
-    return LettuceTokens(
-        predictions=[
+    risks = [] if request.is_empty else _risks(_result(request, checking), request.answer)
+    return {
+        "predictions": [
             LettuceToken(token=word.group(), hallucination_score=max(risks[word.start() : word.end()]))
             for word in _WORD.finditer(request.answer)
         ]
-    )
+    }
 
 
 def _risks(result: VerifyResult | None, answer: str) -> list[float]:

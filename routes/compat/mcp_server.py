@@ -7,7 +7,7 @@ judge returns an error marked as such by the protocol; Strawberry's tools return
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -32,11 +32,8 @@ _INSTRUCTIONS = (
 WorkspaceOf = Callable[[str | None], Workspace | None]
 
 
-class Source(BaseModel):
-    """What speaks for or against a claim, and the document in which it stands."""
-
-    document: str
-    text: str
+Source = dict[Literal["document", "text"], str]
+"""What speaks for or against a claim, and the document in which it stands."""
 
 
 class JudgedClaim(BaseModel):
@@ -151,7 +148,7 @@ def _verified(result: VerifyResult) -> dict[str, Any]:
 
 
 def _sources(passages: Sequence[Evidence]) -> list[Source]:
-    return [Source(document=passage.document_name, text=passage.text) for passage in passages]
+    return [{"document": passage.document_name, "text": passage.text} for passage in passages]
 
 
 def _judged(verdict: Verdict) -> JudgedClaim:

@@ -41,19 +41,12 @@ class OllamaRequest(Body):
     stream: bool | None = None
 
 
-class OllamaMessage(Record):
-    """The answer."""
-
-    role: Literal["assistant"]
-    content: Literal["Yes", "No"]
-
-
 class OllamaReply(Record):
     """The whole answer, which is also the only line of a stream."""
 
     model: str
     created_at: str
-    message: OllamaMessage
+    message: dict[Literal["role", "content"], Literal["assistant", "Yes", "No"]]
     done: bool
     done_reason: Literal["stop"]
 
@@ -71,7 +64,7 @@ def chat(request: OllamaRequest, checking: CheckingDep) -> Response:
     reply = OllamaReply(
         model=request.model,
         created_at=datetime.now(UTC).isoformat().replace("+00:00", "Z"),
-        message=OllamaMessage(role="assistant", content=content),
+        message={"role": "assistant", "content": content},
         done=True,
         done_reason="stop",
     )

@@ -97,11 +97,6 @@ def check_messages(
 def _told(answer: str, result: VerifyResult | None) -> ChecksResult:
     if result and result.decision.action is Action.PASS:
         return ChecksResult(status="passed", content=answer, rail=None)
-    if result and (is_repaired(result) or _is_delivered_with_notes(result)):
-        return ChecksResult(status="modified", content=result.text, rail=None)
+    if result and (is_repaired(result) or (result.decision.action is Action.WARN and result.decision.counts.verified)):
+        return ChecksResult(status="modified", content=result.text, rail=None)  # repaired, or with notes of its bands
     return ChecksResult(status="blocked", content=REFUSAL, rail=RAIL)
-
-
-def _is_delivered_with_notes(result: VerifyResult) -> bool:
-    """Whether a method's bands warn of an answer of which something is verified."""
-    return result.decision.action is Action.WARN and result.decision.counts.verified > 0

@@ -23,11 +23,11 @@ from routes.compat.openai_messages import ChatRequest, question
 from routes.compat.openai_replies import (
     RESPONSES,
     ChatCompletion,
-    Heading,
     OpenAiRoute,
     completion_of,
     completion_of_text,
     headers_of,
+    heading_of,
     written,
 )
 from routes.compat.openai_stream import Gate, stream_of, stream_of_text
@@ -55,20 +55,15 @@ _MISLEADING: dict[str, tuple[Callable[[ChatRequest], bool], str]] = {
 router = APIRouter(prefix="/v1", tags=["dialects"], route_class=OpenAiRoute, responses=RESPONSES)
 
 
-class OpenAiModel(Record):
-    """A name that `model` may have."""
-
-    id: str
-    object: Literal["model"]
-    created: int
-    owned_by: str
+OpenAiModel = dict[Literal["id", "object", "created", "owned_by"], str | int]
+"""A name that `model` may have."""
 
 
 class OpenAiModels(Record):
     """All of them."""
 
     object: Literal["list"]
-    data: tuple[OpenAiModel, ...]
+    data: list[OpenAiModel]
 
 
 @router.get("/models")
@@ -78,16 +73,14 @@ def list_models(service: ServiceDep) -> OpenAiModels:
     names = [MODEL, *own, halugate.MODEL, minicheck.MODEL]
     return OpenAiModels(
         object="list",
-        data=tuple(
-            OpenAiModel(id=name, object="model", created=0, owned_by="hallucination-firewall") for name in names
-        ),
+        data=[{"id": name, "object": "model", "created": 0, "owned_by": "hallucination-firewall"} for name in names],
     )
 
 
 @router.get("/models/{model:path}")
 def read_model(model: str, service: ServiceDep) -> OpenAiModel:
     """Return one of them."""
-    found = next((each for each in list_models(service).data if each.id == model), None)
+    found = next((each for each in list_models(service).data if each["id"] == model), None)
     if found is None:
         raise NotFound("There is no model of this name; `GET /v1/models` lists them.", code="model_not_found")
     return found
@@ -108,7 +101,7 @@ def complete_chat(
     """Answer the last user message from the evidence; every claim of the answer comes with its verdict."""
     content = halugate.answer(request, checking) or minicheck.answer(request, checking)
     if content is not None:
-        heading = Heading.now(secrets.token_urlsafe(12), request.model or MODEL)
+        heading = heading_of(secrets.token_urlsafe(12), request.model or MODEL)
         completion = completion_of_text(content, request, heading)
         if request.stream:
             return StreamingResponse(stream_of_text(completion, request, heading), media_type=EVENTS)
@@ -123,13 +116,13 @@ def complete_chat(
     run = run_question(asked, service.runner, workspace, _sources(request, workspace))
     if not request.stream:
         result = written(executor.finish(run, QueryResult))
-        completion = completion_of(result, request, Heading.now(result.run_id, model))
+        completion = completion_of(result, request, heading_of(result.run_id, model))
         return JSONResponse(completion.model_dump(mode="json"), headers=headers_of(result))
     gate = Gate.of(asked, service)
     events = executor.start(run)
     begun = next(event for event in events if not isinstance(event, Queued))
     run_id = begun.run_id if isinstance(begun, RunStarted) else ""
-    return StreamingResponse(stream_of(events, request, gate, Heading.now(run_id, model)), media_type=EVENTS)
+    return StreamingResponse(stream_of(events, request, gate, heading_of(run_id, model)), media_type=EVENTS)
 
 
 def _refuse_what_misleads(request: ChatRequest) -> None:

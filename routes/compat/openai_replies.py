@@ -7,7 +7,6 @@ Input: the result of a question, a text that needs no result, or a problem. Outp
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 from urllib.parse import quote
 
@@ -38,7 +37,8 @@ FinishReason = Literal["stop", "length", "content_filter"]
 class FirewallReport(Record):
     """What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
     delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
-    the question; `usage_counts` says what the counts of `usage` count.
+    the question; `truncated`: the language model's answer was cut, also where it is withheld and `finish_reason` tells
+    that instead; `usage_counts` says what the counts of `usage` count.
     """
 
     decision: str
@@ -50,6 +50,7 @@ class FirewallReport(Record):
     run_id: str
     route: Route
     answer: str
+    truncated: bool
     attempts: int
     evidence: tuple[Passage, ...]
     method: str
@@ -59,24 +60,11 @@ class FirewallReport(Record):
     usage_counts: Literal["words"]
 
 
-class Usage(Record):
-    """Counts of words, as an estimate of tokens."""
-
-    prompt_tokens: int
-    completion_tokens: int
-    total_tokens: int
-
-
-class CompletionMessage(Record):
-    """The answer; `refusal` says why it, or all of it, was withheld."""
-
-    role: Literal["assistant"]
-    content: str | None
-    refusal: str | None
+CompletionMessage = dict[Literal["role", "content", "refusal"], str | None]
 
 
 class CompletionChoice(Record):
-    """The one choice."""
+    """The one choice: the answer, and a `refusal` where it, or all of it, was withheld."""
 
     index: int
     message: CompletionMessage
@@ -85,29 +73,27 @@ class CompletionChoice(Record):
 
 
 class ChatCompletion(Record):
-    """A chat completion; `firewall` is None where the verifier answered by itself."""
+    """A chat completion; `firewall` is None where the verifier answered by itself.
+
+    `usage` counts words, as an estimate of tokens.
+    """
 
     id: str
     object: Literal["chat.completion"]
     created: int
     model: str
     choices: tuple[CompletionChoice]
-    usage: Usage
+    usage: dict[Literal["prompt_tokens", "completion_tokens", "total_tokens"], int]
     firewall: FirewallReport | None
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """The fields at the start of a completion and of every chunk of a stream."""
+Heading = dict[str, Any]
+"""`id`, `created` and `model`, at the start of a completion and of every chunk of a stream."""
 
-    id: str
-    created: int
-    model: str
 
-    @classmethod
-    def now(cls, run_id: str, model: str) -> "Heading":
-        """Return the heading of a reply that begins now."""
-        return cls(f"chatcmpl-{run_id}", int(time.time()), model)
+def heading_of(run_id: str, model: str) -> Heading:
+    """Return the heading of a reply that begins now."""
+    return {"id": f"chatcmpl-{run_id}", "created": int(time.time()), "model": model}
 
 
 def written(result: QueryResult) -> QueryResult:
@@ -123,20 +109,35 @@ def written(result: QueryResult) -> QueryResult:
 def completion_of(result: QueryResult, request: ChatRequest, heading: Heading) -> ChatCompletion:
     """Return the answer to a question. A text of which nothing is left counts as withheld."""
     withheld = result.decision.action in _WITHHOLDING or not result.text.strip()
-    message = CompletionMessage(
-        role="assistant",
-        content=result.text or None,
-        refusal=(result.text or WITHHELD) if withheld else None,
+    refusal = (result.text or WITHHELD) if withheld else None
+    report = _report(result)
+    finish_reason: FinishReason = "content_filter" if withheld else "length" if report.truncated else "stop"
+    return completion_of_text(result.text or None, request, heading, refusal, finish_reason, report)
+
+
+def completion_of_text(
+    text: str | None,
+    request: ChatRequest,
+    heading: Heading,
+    refusal: str | None = None,
+    finish_reason: FinishReason = "stop",
+    report: FirewallReport | None = None,
+) -> ChatCompletion:
+    """Return a text: by default one that the verifier itself wrote."""
+    asked = sum(_count(text) for each in request.messages for text in each.texts("text", "query", "grounding_source"))
+    said = _count(text or "")
+    message: CompletionMessage = {"role": "assistant", "content": text, "refusal": refusal}
+    return ChatCompletion(
+        **heading,
+        object="chat.completion",
+        choices=(CompletionChoice(index=0, message=message, logprobs=None, finish_reason=finish_reason),),
+        usage={"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said},
+        firewall=report,
     )
-    cut = any(attempt.truncated and attempt.answer == result.answer for attempt in result.attempts)
-    finish_reason: FinishReason = "content_filter" if withheld else "length" if cut else "stop"
-    return _completion(heading, message, finish_reason, request, _report(result))
 
 
-def completion_of_text(text: str, request: ChatRequest, heading: Heading) -> ChatCompletion:
-    """Return a text that the verifier itself wrote."""
-    message = CompletionMessage(role="assistant", content=text, refusal=None)
-    return _completion(heading, message, "stop", request, None)
+def _count(text: str) -> int:
+    return sum(1 for _ in words(text))
 
 
 def headers_of(result: QueryResult) -> dict[str, str]:
@@ -164,8 +165,9 @@ def _fitting(places: Sequence[Mapping[str, object]]) -> str:
 
 
 def _report(result: QueryResult) -> FirewallReport:
-    own = {"decision": _decision(result), "attempts": len(result.attempts), "usage_counts": "words"}
-    known = dict(result.decision) | dict(result) | own
+    cut = any(attempt.truncated and attempt.answer == result.answer for attempt in result.attempts)
+    counts = {"attempts": len(result.attempts), "usage_counts": "words"}
+    known = dict(result.decision) | dict(result) | counts | {"decision": _decision(result), "truncated": cut}
     return FirewallReport(**{name: known[name] for name in FirewallReport.model_fields})
 
 
@@ -173,43 +175,8 @@ def _decision(result: QueryResult) -> str:
     return result.decision.action.value.upper()
 
 
-def _completion(
-    heading: Heading,
-    message: CompletionMessage,
-    finish_reason: FinishReason,
-    request: ChatRequest,
-    report: FirewallReport | None,
-) -> ChatCompletion:
-    asked = sum(_count(text) for each in request.messages for text in each.texts("text", "query", "grounding_source"))
-    said = _count(message.content or "")
-    return ChatCompletion(
-        id=heading.id,
-        object="chat.completion",
-        created=heading.created,
-        model=heading.model,
-        choices=(CompletionChoice(index=0, message=message, logprobs=None, finish_reason=finish_reason),),
-        usage=Usage(prompt_tokens=asked, completion_tokens=said, total_tokens=asked + said),
-        firewall=report,
-    )
-
-
-def _count(text: str) -> int:
-    return sum(1 for _ in words(text))
-
-
-class OpenAiErrorDetail(Record):
-    """What went wrong; `param` names the field of the request."""
-
-    message: str
-    type: str
-    param: str | None
-    code: str
-
-
-class OpenAiError(Record):
-    """The body of every error."""
-
-    error: OpenAiErrorDetail
+OpenAiError = dict[Literal["error"], dict[Literal["message", "type", "param", "code"], str | None]]
+"""The body of every error: what went wrong; `param` names the field of the request."""
 
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
@@ -223,12 +190,12 @@ def openai_error(document: ProblemDocument) -> OpenAiError:
     """Return a problem in OpenAI's shape."""
     kind = _ERROR_TYPES.get(document.status, "server_error" if document.status >= 500 else "invalid_request_error")
     param = document.errors[0].field.removeprefix("body.") if document.errors else None
-    return OpenAiError(error=OpenAiErrorDetail(message=document.detail, type=kind, param=param, code=document.code))
+    return {"error": {"message": document.detail, "type": kind, "param": param, "code": document.code}}
 
 
 def _respond(document: ProblemDocument) -> JSONResponse:
     status = _STATUSES.get(document.status, document.status)
-    return JSONResponse(openai_error(document).model_dump(), status_code=status)
+    return JSONResponse(openai_error(document), status_code=status)
 
 
 OpenAiRoute = refusing_in(_respond)

@@ -129,15 +129,17 @@ def stream_of(events: Iterator[Event], request: ChatRequest, gate: Gate, heading
                     yield _delta(heading, content=freed)
             elif isinstance(event, Finished) and isinstance(event.result, QueryResult):
                 completion = completion_of(written(event.result), request, heading)
-                yield from _ending(completion, gate.rest(completion.choices[0].message.content or ""), request, heading)
+                yield from _ending(
+                    completion, gate.rest(completion.choices[0].message["content"] or ""), request, heading
+                )
     except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
-        yield _line(openai_error(describe(error)).model_dump())
+        yield _line(openai_error(describe(error)))
 
 
 def stream_of_text(completion: ChatCompletion, request: ChatRequest, heading: Heading) -> Iterator[str]:
     """Yield the lines of an answer that is already complete."""
     yield _delta(heading, role="assistant", content="")
-    yield from _ending(completion, completion.choices[0].message.content or "", request, heading)
+    yield from _ending(completion, completion.choices[0].message["content"] or "", request, heading)
 
 
 def _ending(completion: ChatCompletion, rest: str, request: ChatRequest, heading: Heading) -> Iterator[str]:
@@ -145,8 +147,8 @@ def _ending(completion: ChatCompletion, rest: str, request: ChatRequest, heading
     choice = completion.choices[0]
     if rest:
         yield _delta(heading, content=rest)
-    if choice.message.refusal:
-        yield _delta(heading, refusal=choice.message.refusal)
+    if refusal := choice.message["refusal"]:
+        yield _delta(heading, refusal=refusal)
     yield _delta(heading, finish_reason=choice.finish_reason, firewall=ended["firewall"])
     if request.stream_options and request.stream_options.include_usage:
         yield _chunk(heading, [], usage=ended["usage"])
@@ -162,12 +164,10 @@ def _delta(heading: Heading, *, finish_reason: str | None = None, firewall: Any 
 
 def _chunk(heading: Heading, choices: list[dict[str, Any]], *, usage: Any = None, firewall: Any = None) -> str:
     """Return a piece of a stream; `firewall` is in the last one, `usage` in one of its own if it was requested."""
-    told = {"choices": choices, "usage": usage, "firewall": firewall}
-    return _line(
-        {"id": heading.id, "object": "chat.completion.chunk", "created": heading.created, "model": heading.model} | told
-    )
+    told = {"object": "chat.completion.chunk", "choices": choices, "usage": usage, "firewall": firewall}
+    return _line(heading | told)
 
 
-def _line(told: dict[str, Any]) -> str:
+def _line(told: object) -> str:
     """Return an object as ASCII, because some clients take U+2028 for the end of a line."""
     return f"data: {json.dumps(told)}\n\n"

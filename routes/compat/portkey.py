@@ -15,7 +15,6 @@ from pydantic import AfterValidator, BaseModel, Field
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
-from core.verdict import Status, Verdict
 from routes.compat.checking import CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.compat.scoring import UNCHECKED, failing, is_repaired
@@ -60,21 +59,16 @@ class PortkeyEvent(Body):
     event_type: str | None = Field(None, alias="eventType")
 
 
-class PortkeyClaim(BaseModel):
-    """A claim of the answer that is not verified."""
-
-    text: str
-    status: Status
-    explanation: str
-
-
 class PortkeyData(BaseModel):
-    """Why, for the gateway's log; `answered` is absent where no question was asked, or where nobody could tell."""
+    """Why, for the gateway's log; `answered` is absent where no question was asked, or where nobody could tell.
+
+    `claims` are those of the answer that are not verified.
+    """
 
     reason: str
     support_ratio: float | None = None
     answered: Answered | None = None
-    claims: list[PortkeyClaim]
+    claims: list[dict[Literal["text", "status", "explanation"], str]]
 
 
 class PortkeyVerdict(BaseModel):
@@ -97,7 +91,7 @@ def judge_response(
     """Return whether the answer may go through; where a model was not asked yet, or calls tools, there is none."""
     answered = event.response or PortkeyAnswered()
     if event.event_type == "beforeRequestHook" or _only_calls_tools(answered):
-        return PortkeyVerdict(verdict=True, data=PortkeyData(reason="no_answer_yet", support_ratio=None, claims=[]))
+        return PortkeyVerdict(verdict=True, data=PortkeyData(reason="no_answer_yet", claims=[]))
     messages = (event.request.body.messages if event.request and event.request.body else None) or []
     result = checking.check_or_worst(
         "portkey",
@@ -109,7 +103,7 @@ def judge_response(
         seconds=seconds,
     )
     if result is None:
-        return PortkeyVerdict(verdict=False, data=PortkeyData(reason=UNCHECKED, support_ratio=None, claims=[]))
+        return PortkeyVerdict(verdict=False, data=PortkeyData(reason=UNCHECKED, claims=[]))
     repaired = _repaired(answered.body, result)
     return PortkeyVerdict(
         verdict=result.decision.action is Action.PASS or repaired is not None,
@@ -117,14 +111,13 @@ def judge_response(
             reason=result.decision.reason,
             support_ratio=result.decision.support_ratio,
             answered=result.decision.answered,
-            claims=[_claim(verdict) for verdict in failing(result)],
+            claims=[
+                {"text": verdict.text, "status": verdict.status, "explanation": verdict.explanation}
+                for verdict in failing(result)
+            ],
         ),
         transformed=repaired and {"response": {"json": repaired}},
     )
-
-
-def _claim(verdict: Verdict) -> PortkeyClaim:
-    return PortkeyClaim(text=verdict.text, status=verdict.status, explanation=verdict.explanation)
 
 
 def _choices(body: dict[str, Any] | None) -> list[dict[str, Any]]:

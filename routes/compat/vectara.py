@@ -5,6 +5,7 @@ wrong values are replaced, unsupported claims left out. A check that could not r
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
@@ -16,18 +17,14 @@ from core.runs.requests import Choices, Text
 from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import UNCHECKED, consistency, failing
-from routes.problems import ProblemDocument
 from utils.bodies import Body, ListOf
 
 CORRECTED = Choices(on_fail=OnFail.FIX, threshold=1.0)
 """Anything not verified is corrected or left out, however much else is verified."""
 
 
-def _refuse(document: ProblemDocument) -> JSONResponse:
-    return JSONResponse({"messages": [document.detail], "request_id": None}, document.status)
-
-
-router = APIRouter(prefix="/v2", tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+_ROUTE = refusing_in(lambda problem: JSONResponse({"messages": [problem.detail], "request_id": None}, problem.status))
+router = APIRouter(prefix="/v2", tags=["dialects"], route_class=_ROUTE, responses=REFUSALS)
 
 
 class VectaraConsistencyRequest(Body):
@@ -37,12 +34,6 @@ class VectaraConsistencyRequest(Body):
     source_texts: ListOf[Text] | None = None
 
 
-class VectaraConsistency(BaseModel):
-    """From 0 to 1, higher is more consistent."""
-
-    score: float
-
-
 class VectaraDocument(BaseModel):
     """A text to correct by."""
 
@@ -50,19 +41,14 @@ class VectaraDocument(BaseModel):
 
 
 class VectaraCorrectionRequest(Body):
-    """A text, what it was made from, and what it answers, which is not read: a text is corrected whatever was asked."""
+    """A text and what it was made from. `query` is not read: a text is corrected whatever was asked."""
 
     generated_text: Text
     documents: ListOf[VectaraDocument] | None = None
-    query: Text | None = None
 
 
-class VectaraCorrection(BaseModel):
-    """One stretch of the text and what stands for it; nothing, where it was left out."""
-
-    original_text: str
-    corrected_text: str
-    explanation: str
+VectaraCorrection = dict[Literal["original_text", "corrected_text", "explanation"], str]
+"""One stretch of the text and what stands for it; nothing, where it was left out."""
 
 
 class VectaraCorrections(BaseModel):
@@ -73,10 +59,10 @@ class VectaraCorrections(BaseModel):
 
 
 @router.post("/evaluate_factual_consistency")
-def evaluate_consistency(request: VectaraConsistencyRequest, checking: CheckingDep) -> VectaraConsistency:
-    """Return how consistent a text is with its sources."""
+def evaluate_consistency(request: VectaraConsistencyRequest, checking: CheckingDep) -> dict[Literal["score"], float]:
+    """Return how consistent a text is with its sources, from 0 to 1; higher is more consistent."""
     result = checking.check_or_worst("vectara", request.generated_text, request.source_texts or [])
-    return VectaraConsistency(score=consistency(result))
+    return {"score": consistency(result)}
 
 
 @router.post("/hallucination_correctors/correct_hallucinations")
@@ -85,7 +71,11 @@ def correct(request: VectaraCorrectionRequest, checking: CheckingDep) -> Vectara
     documents = [document.text for document in request.documents or []]
     result = checking.check_or_worst("vectara", request.generated_text, documents, choices=CORRECTED)
     if result is None:
-        gone = VectaraCorrection(original_text=request.generated_text, corrected_text="", explanation=UNCHECKED)
+        gone: VectaraCorrection = {
+            "original_text": request.generated_text,
+            "corrected_text": "",
+            "explanation": UNCHECKED,
+        }
         return VectaraCorrections(corrections=[gone], corrected_text="")
     return VectaraCorrections(
         corrections=list(_corrections(result, request.generated_text)), corrected_text=result.text
@@ -95,8 +85,8 @@ def correct(request: VectaraCorrectionRequest, checking: CheckingDep) -> Vectara
 def _corrections(result: VerifyResult, text: str) -> Iterator[VectaraCorrection]:
     for verdict in failing(result):
         correction = verdict.correction
-        yield VectaraCorrection(
-            original_text=correction.old if correction else verdict.span.of(text),
-            corrected_text=correction.new if correction else "",
-            explanation=verdict.explanation,
-        )
+        yield {
+            "original_text": correction.old if correction else verdict.span.of(text),
+            "corrected_text": correction.new if correction else "",
+            "explanation": verdict.explanation,
+        }

@@ -5,6 +5,8 @@ Input: an answer candidate and facts. Output: claims with their offsets in UTF-8
 0.20.5.)
 """
 
+from typing import Literal
+
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -60,12 +62,6 @@ class VertexChunk(CamelModel):
     source_metadata: dict[str, str]
 
 
-class VertexFactChunk(CamelModel):
-    """A passage that is cited."""
-
-    chunk_text: str
-
-
 class VertexClaim(CamelModel):
     """A claim, or what is none, with its place in UTF-8 bytes; `citationIndices` index `citedChunks`."""
 
@@ -82,7 +78,7 @@ class VertexResult(CamelModel):
 
     support_score: float
     cited_chunks: list[VertexChunk]
-    cited_facts: list[VertexFactChunk]
+    cited_facts: list[dict[Literal["chunkText"], str]]
     claims: list[VertexClaim]
 
 
@@ -105,12 +101,16 @@ def check_grounding(
 def _result(request: VertexRequest, facts: list[VertexFact], result: VerifyResult) -> VertexResult:
     spec = request.grounding_spec or VertexSpec()
     least = CITATION_THRESHOLD if spec.citation_threshold is None else spec.citation_threshold
-    cited = {verdict.index: verdict.evidence for verdict in result.claims if _is_cited(verdict, least)}
+    cited = {
+        verdict.index: verdict.evidence
+        for verdict in result.claims
+        if verdict.status is Status.VERIFIED and consistency_of(verdict) >= least
+    }
     passages = list(dict.fromkeys(passage for evidence in cited.values() for passage in evidence))
     return VertexResult(
         support_score=consistency(result),
         cited_chunks=[_chunk(passage, facts) for passage in passages],
-        cited_facts=[VertexFactChunk(chunk_text=passage.text) for passage in passages],
+        cited_facts=[{"chunkText": passage.text} for passage in passages],
         claims=[
             _claim(
                 verdict,
@@ -121,10 +121,6 @@ def _result(request: VertexRequest, facts: list[VertexFact], result: VerifyResul
             for verdict in result.claims
         ],
     )
-
-
-def _is_cited(verdict: Verdict, least: float) -> bool:
-    return verdict.status is Status.VERIFIED and consistency_of(verdict) >= least
 
 
 def _chunk(passage: Evidence, facts: list[VertexFact]) -> VertexChunk:

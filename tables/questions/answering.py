@@ -41,7 +41,7 @@ from tables.questions.figures import (
 )
 from tables.running import Found, find, group
 from tables.showing import cell, cells_used, show
-from tables.table import TEXTUAL, Column, ColumnType, Value
+from tables.table import NUMERIC, TEXTUAL, Column, ColumnType, Value
 from tables.wording import figure_words, order_words, rows_sentence, where_words
 
 MOST_ROWS, _MOST_GROUPS_SAID = 200, 20
@@ -88,9 +88,12 @@ def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
 
 
 def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
-    """Whether "which species has the most" may ask for the sums of names with several records, and gives another."""
-    if not isinstance(plan, Rows) or plan.order is None:
+    """Whether a list of numbers, or "which species has the most", may ask for sums over several records."""
+    if not isinstance(plan, Rows):
         return False
+    if plan.order is None:
+        are_numbers = all(prepared.table.columns[place].type in NUMERIC for place in plan.columns)
+        return bool(plan.columns) and are_numbers and len(find(prepared, plan.filter).rows) > 1
     key, order = prepared.lexicon.key, plan.order
     sums = sums_by(prepared, key, plan.filter, order)
     if sums is None or order.limit != 1 or order.skip:

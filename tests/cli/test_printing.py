@@ -5,7 +5,7 @@ from fastapi.testclient import TestClient
 
 from cli.printing import print_result
 from core.firewall import Answered, refrain
-from core.result import QueryResult, VerifyResult
+from core.result import Problem, QueryResult, VerifyResult
 
 SOURCE = "The monthly rent is EUR 1,450. The deposit is EUR 2,900."
 TEXT = "The deposit is EUR 2,900."
@@ -22,9 +22,11 @@ def test_a_line_says_how_far_the_question_is_answered(client: TestClient, capsys
     decision = result.decision.model_copy(update={"answered": Answered.PARTLY})
     partly = printed(result.model_copy(update={"decision": decision}))
     assert partly[-2:] == ["answers the question: perhaps", PASSED]
+    problem = Problem(code="llm_unavailable", detail="It could not say.", retry_after=None)
+    assert printed(result.model_copy(update={"problem": problem}))[-2:] == ["It could not say.", PASSED]
 
     asked = {"question": "?", "answer": TEXT, "route": "documents", "table": None, "table_note": None}
-    more = {"attempts": (), "evidence": (), "passage_checks": (), "problem": None}
+    more = {"attempts": (), "evidence": (), "passage_checks": ()}
     told = {**dict(result), **asked, **more, "text": "No.", "decision": refrain("not_answered", 0.6, Answered.NO)}
     lines = printed(QueryResult.model_validate(told, strict=False))
     assert lines[:3] == ["No.", "", "what was written, which is no answer:"]

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from core.checks.checks import Details
 from core.checks.entailment import Entailment
-from core.claim import Claim, ClaimKind
+from core.claim import Claim, Extraction, SkipReason
 from core.evidence import Selection, Sentence, Window
 from core.examination import Statement
 from core.findings import Findings, Reading, WindowsRead
 from core.result import Models
-from core.verdict import Comparison, Evidence, Outcome
+from core.verdict import Comparison, Evidence, Outcome, Status, Verdict, unread
 from core.windows import rare_word_shares
+from utils.appearance import shown
 from utils.quantities import KnownIdentifiers
 from utils.record import Span
 from utils.text import content_stems
@@ -29,6 +30,24 @@ MODELS = Models(
     contradicted_threshold=0.5,
 )
 """What a result names that the doubles judged."""
+
+
+def assert_accounted(answer: str, extraction: Extraction) -> None:
+    spans = sorted(
+        [(claim.span.start, claim.span.end) for claim in extraction.claims]
+        + [(segment.span.start, segment.span.end) for segment in extraction.skipped]
+    )
+    cursor = 0
+    for start, end in spans:
+        assert start == cursor < end
+        cursor = end
+    assert cursor == len(answer)
+    for segment in extraction.skipped:
+        assert segment.text == segment.span.of(answer)
+        assert segment.reason is not SkipReason.WHITESPACE or shown(segment.text).isspace()
+    for index, claim in enumerate(extraction.claims):
+        assert claim.index == index
+        assert claim.text.strip() and claim.context_text.strip()
 
 
 def evidence(text: str, document: str = "report.txt", start: int = 0) -> Evidence:
@@ -55,8 +74,12 @@ def selection(claim: str, *texts: str, known: tuple[str, ...] = ()) -> Selection
     return Selection(sentences, (Window(sentences),), KnownIdentifiers(known))
 
 
-def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:
-    return Statement.of_claims((text,)).units[0].claim.model_copy(update={"kind": kind})
+def claim(text: str, *, is_absence: bool = False) -> Claim:
+    return Statement.of_claims((text,)).units[0].claim.model_copy(update={"is_absence": is_absence})
+
+
+def verdict(status: Status, **changes: object) -> Verdict:
+    return unread(claim("The fee is 40 euros."), status, "told", "As told.").model_copy(update=changes)
 
 
 def comparison(outcome: Outcome, kind: str = "numerical", document: str = "report.txt") -> Comparison:
@@ -72,7 +95,7 @@ def comparison(outcome: Outcome, kind: str = "numerical", document: str = "repor
 
 
 def details(*comparisons: Comparison) -> Details:
-    return Details({"numbers": comparisons})
+    return Details(comparisons)
 
 
 def findings(
@@ -88,7 +111,7 @@ def findings(
     dissent: tuple[Evidence, ...] = (),
     copied: bool = False,
     readable: bool = True,
-    kind: ClaimKind = ClaimKind.STATEMENT,
+    is_absence: bool = False,
 ) -> Findings:
     """Return findings on one sentence; `settled` is what reading makes of the details `compared`, None for no change.
 
@@ -99,7 +122,7 @@ def findings(
     window = Window((near,))
     after = compared if settled is None else settled
     return Findings(
-        claim=claim(text, kind),
+        claim=claim(text, is_absence=is_absence),
         computation=None,
         selection=Selection((near,), (window,)),
         compared=details(*compared),

@@ -3,9 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.answering import Reading, judge_answer, review_answer
+from core.answering import NOT_ASKED, Reading, judge_answer, review_answer
 from core.examination import Statement
 from core.firewall import Answered
+from core.result import Problem
 from core.verifier import Verifier
 from generation.answer_model import AnswerModel
 from generation.failure import Outcome, WritingFailed
@@ -91,26 +92,32 @@ def test_a_sentence_is_read_alone_with_the_one_before_and_in_its_context_in_a_pa
     ]
 
 
-def reviewed(*replies: str | WritingFailed, answers: AnswerModel | None = None) -> tuple[Verifier, ScriptedModel]:
-    model = ScriptedModel(*replies)
-    return replace(verifier(), answers=answers, reviewer=Reviewer(model, random.Random(0))), model
+def reviewed(model: ScriptedModel, question: str = QUESTION, text: str = WHOLE, seconds: float = 30) -> Reading:
+    parts = replace(with_answers(WordAnswers(THRESHOLDS)), reviewer=Reviewer(model, random.Random(0)))
+    return review_answer(question, Statement.of_text(text), parts, Deadline.after(seconds), corpus(WHOLE))
 
 
 @pytest.mark.parametrize("said", Answered)
 def test_a_language_model_says_whether_a_text_answers(said: Answered) -> None:
-    parts, model = reviewed(said.value, answers=WordAnswers(THRESHOLDS))
-    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(30), corpus(WHOLE)) == Reading(
-        said, by_language_model=True
-    )
+    model = ScriptedModel(said.value)
+    assert reviewed(model) == Reading(said, by_language_model=True)
     assert WHOLE in model.asked[0] and QUESTION in model.asked[0]
 
 
-@pytest.mark.parametrize("reply", ["Perhaps.", WritingFailed(Outcome.TIMED_OUT)], ids=["no word", "no reply"])
-def test_without_its_word_the_answer_model_judges(reply: str | WritingFailed) -> None:
-    parts, _ = reviewed(reply, answers=WordAnswers(THRESHOLDS))
-    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(30), corpus(WHOLE)) == Reading(
-        Answered.YES, by_language_model=False
-    )
+@pytest.mark.parametrize(
+    ("reply", "seconds", "code"),
+    [
+        pytest.param("Perhaps.", 30, "llm_malformed", id="no word"),
+        pytest.param(WritingFailed(Outcome.RATE_LIMITED), 30, "llm_rate_limited", id="no reply"),
+        pytest.param("yes", 1, "llm_timed_out", id="no time to ask"),
+    ],
+)
+def test_without_its_word_the_answer_model_judges_and_it_is_told(
+    reply: str | WritingFailed, seconds: float, code: str
+) -> None:
+    problem = Problem(code=code, detail=NOT_ASKED, retry_after=None)
+    expected = Reading(Answered.YES, by_language_model=False, problem=problem)
+    assert reviewed(ScriptedModel(reply), seconds=seconds) == expected
 
 
 @pytest.mark.parametrize(
@@ -119,8 +126,6 @@ def test_without_its_word_the_answer_model_judges(reply: str | WritingFailed) ->
 def test_it_is_not_asked_about_a_refusal_or_without_a_question(
     question: str, text: str, expected: Answered | None
 ) -> None:
-    parts, model = reviewed()
-    assert (
-        review_answer(question, Statement.of_text(text), parts, Deadline.after(30), corpus(WHOLE)).answered is expected
-    )
+    model = ScriptedModel()
+    assert reviewed(model, question, text).answered is expected
     assert not model.asked

@@ -5,26 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calibration import Calibration, Logistic, Thresholds
-from core.findings import Signals
 from utils.errors import Unavailable
 
 CALIBRATION = Calibration(
-    support=Logistic(intercept=-0.5, weights=Signals(entailed=1.2)),
+    support=Logistic(intercept=-0.5, weights={"entailed": 1.2}),
     thresholds=Thresholds(verified=0.8, partial=0.4, contradicted=0.7),
     model_sha256="abc",
 )
 LOGITS = st.floats(-10, 10)
 
 
-def support(entailed: float) -> float:
-    return CALIBRATION.support.probability(Signals(entailed=entailed))
-
-
 @given(LOGITS, st.floats(0, 5))
 def test_support_rises_with_entailment(entailed: float, more: float) -> None:
-    found = support(entailed)
+    found = CALIBRATION.support.probability(entailed)
     assert 0 <= found <= 1
-    assert support(entailed + more) >= found
+    assert CALIBRATION.support.probability(entailed + more) >= found
 
 
 @pytest.mark.parametrize(("verified", "partial"), [(0.9, 0.4), (0.3, 0.3)], ids=["stricter", "below the middle band"])

@@ -3,6 +3,7 @@ import pytest
 from core.claim_decomposer import decompose
 from core.claim_extractor import extract
 from generation.failure import Outcome, WritingFailed
+from tests.core.examples import assert_accounted
 from tests.doubles import ScriptedModel
 from utils.appearance import UNREADABLE
 from utils.deadline import Deadline
@@ -10,21 +11,15 @@ from utils.deadline import Deadline
 
 def read(answer: str, *replies: str | WritingFailed, truncated: bool = False) -> tuple[list[str], str | None]:
     extraction = decompose(answer, ScriptedModel(*replies, truncated=truncated), Deadline.after(5))
-    cursor = 0
-    for span in sorted(
-        [c.span for c in extraction.claims] + [s.span for s in extraction.skipped], key=lambda s: s.start
-    ):
-        assert span.start == cursor
-        cursor = span.end
-    assert cursor == len(answer)
+    assert_accounted(answer, extraction)
     return [claim.text for claim in extraction.claims], extraction.fault
 
 
 ACQUISITION = "Founded in Graz in 1999, Alpha Ltd makes pumps for 40 hospitals."
-
-
 MAKES = "Alpha Ltd makes pumps for 40 hospitals."
 TWO = f"{MAKES} It was founded in 1999 and is not listed."
+SAYS = "The source says so."
+CITED = f"{MAKES[:-1]} and passage 2 says so."
 FOUNDED, LISTED = "Alpha Ltd was founded in 1999.", "Alpha Ltd is not listed."
 
 
@@ -42,6 +37,9 @@ FOUNDED, LISTED = "Alpha Ltd was founded in 1999.", "Alpha Ltd is not listed."
         pytest.param(TWO, f"2 | {FOUNDED}", None, id="lost words"),
         pytest.param(TWO, "2 | Alpha Ltd was not founded in 1999 and is listed.", None, id="moved negation"),
         pytest.param(TWO, "Ignore the sentences.", None, id="talk"),
+        pytest.param(
+            CITED, f"1 | {MAKES}\n1 | {SAYS}", [MAKES, SAYS], id="begins with words that are not in the answer"
+        ),
     ],
 )
 def test_claims_are_taken_only_if_they_say_what_the_sentence_says(

@@ -14,16 +14,11 @@ from core.firewall import (
     decide_unanswered,
     support_ratio,
 )
-from core.verdict import Status, Verdict, unread
-from tests.core.examples import claim
-
-
-def verdict(status: Status, error_type: str | None = None) -> Verdict:
-    return unread(claim("A claim."), status, "a_reason", "A sentence.").model_copy(update={"error_type": error_type})
-
+from core.verdict import Status, Verdict
+from tests.core.examples import verdict
 
 GOOD, PARTLY, BAD = verdict(Status.VERIFIED), verdict(Status.PARTIAL), verdict(Status.HALLUCINATED)
-WRONG = verdict(Status.HALLUCINATED, "contradiction/numerical")
+WRONG = verdict(Status.HALLUCINATED, error_type="contradiction/numerical")
 UNCHECKED, NO_CLAIM = verdict(Status.NOT_CHECKED), verdict(Status.NOT_A_CLAIM)
 BY_METHOD = {"assessment": Assessment()}
 DELIVERS = {"assessment": Assessment(action=Action.NOOP)}

@@ -5,7 +5,6 @@ import pytest
 
 from core.calibration import Thresholds
 from core.checks.entailment import Entailment
-from core.claim import ClaimKind
 from core.evidence import Selection, Window
 from core.findings import Findings, Reading, WindowsRead
 from core.judge import Judgement, judge
@@ -18,9 +17,9 @@ CONFLICT, MISSING = (comparison(Outcome.CONFLICT),), (comparison(Outcome.MISSING
 INVENTED = (comparison(Outcome.CONFLICT, "identifier").model_copy(update={"found": None, "evidence": None}),)
 OTHERWISE = (evidence("It was 67.", "b.txt"),)
 
-V, P, H = Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED
-ADDED, WRONG = "unsupported_addition", "contradiction/numerical"
-ABSENCE = ClaimKind.ABSENCE
+V, P, H, N = Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED, Status.NOT_CHECKED
+CATS, RENT = "Cats may roam.", "The rent is due in May."
+ADDED, WRONG, MADE_UP = "unsupported_addition", "contradiction/numerical", "fabricated_reference/identifier"
 CASES = {
     "supported": (findings(support=0.9), V, "entailed", None),
     "at the threshold": (findings(support=0.7), V, "entailed", None),
@@ -32,12 +31,21 @@ CASES = {
     "similar but unsupported": (findings(support=0.1, similarity=0.99), H, "unsupported", ADDED),
     "contradicted": (findings(label="contradicted"), H, "contradicted", "contradiction/relational"),
     "another value": (findings(support=0.99, compared=MISSING, settled=CONFLICT), H, "numerical_conflict", WRONG),
-    "invented": (findings(support=1, compared=INVENTED), H, "identifier_conflict", "fabricated_reference/identifier"),
+    "invented": (findings(support=1, compared=INVENTED), H, "identifier_conflict", MADE_UP),
     "copied, another document says otherwise": (findings(copied=True, dissent=OTHERWISE), P, "disputed", None),
     "unsupported, and another too": (findings(support=0.1, dissent=OTHERWISE), H, "unsupported", ADDED),
-    "absence, nothing found": (findings(support=0.1, kind=ABSENCE), Status.NOT_A_CLAIM, "absence", None),
-    "absence of nothing": (findings("this", support=0.9, kind=ABSENCE), Status.NOT_A_CLAIM, "absence", None),
-    "absence, found": (findings(support=0.9, kind=ABSENCE), H, "absence_contradicted", "contradiction/negation"),
+    "absence, nothing found": (findings(support=0.1, is_absence=True), Status.NOT_A_CLAIM, "absence", None),
+    "absence of nothing": (findings("this", support=0.9, is_absence=True), Status.NOT_A_CLAIM, "absence", None),
+    "most of it doubted": (findings(support=0.5, doubted=(Span(start=0, end=9),)), P, "unclear", ADDED),
+    "no evidence": (replace(with_nothing_read(findings(), 1.0), selection=Selection((), ())), N, "no_evidence", None),
+    "another language": (findings(support=0.0, readable=False), N, "language_not_read", None),
+    "another language, likely": (findings(support=1.0, readable=False), N, "language_not_read", None),
+    "another language, copied": (findings(copied=True, readable=False), V, "copied", None),
+    "another language, invented": (findings(compared=INVENTED, readable=False), H, "identifier_conflict", MADE_UP),
+    "about something else": (findings(CATS, RENT, support=0.99, similarity=0.21), H, "unsupported", ADDED),
+    "near in meaning": (findings(CATS, RENT, support=0.99, similarity=0.42), V, "entailed", None),
+    "a word in common": (findings(CATS, "Cats go free.", support=0.99, similarity=0.21), V, "entailed", None),
+    "absence, found": (findings(support=0.9, is_absence=True), H, "absence_contradicted", "contradiction/negation"),
 }
 
 
@@ -45,12 +53,7 @@ CASES = {
 def test_judgement(found: Findings, status: Status, reason: str, error_type: str | None) -> None:
     judgement = judge(found, THRESHOLDS)
     assert (judgement.status, judgement.reason, judgement.error_type) == (status, reason, error_type)
-
-
-def test_no_evidence_is_not_checked() -> None:
-    empty = replace(with_nothing_read(findings(), 1.0), selection=Selection((), ()))
-    judgement = judge(empty, THRESHOLDS)
-    assert (judgement.status, judgement.reason) == (Status.NOT_CHECKED, "no_evidence")
+    assert bool(judgement.evidence) is (status in (V, P))
 
 
 def test_no_verdict_is_verified_without_a_passage() -> None:
@@ -73,17 +76,6 @@ def test_the_part_that_is_not_carried_is_named_in_its_words() -> None:
     assert judgement.explanation == "The sources do not support “north wing”."
 
 
-def test_what_is_most_of_a_claim_is_no_part_of_it() -> None:
-    found = findings(support=0.5, doubted=(Span(start=0, end=9),))
-    assert judge(found, THRESHOLDS).reason == "unclear"
-
-
-@pytest.mark.parametrize("support", [0.0, 0.5, 1.0])
-def test_a_language_that_the_model_does_not_read_is_left_open(support: float) -> None:
-    found = judge(findings(support=support, readable=False), THRESHOLDS)
-    assert (found.status, found.reason) == (Status.NOT_CHECKED, "language_not_read")
-
-
 def test_rows_that_were_not_computed_verify_only_what_they_say_word_for_word() -> None:
     def of_rows(support: float, *, copied: bool = False) -> Findings:
         found = findings(copied=copied)
@@ -99,24 +91,3 @@ def test_rows_that_were_not_computed_verify_only_what_they_say_word_for_word() -
     assert judgement.evidence
     assert judge(of_rows(0.0, copied=True), THRESHOLDS).status is V
     assert judge(of_rows(0.1), THRESHOLDS).status is H
-
-
-def test_a_copy_and_an_invented_reference_are_told_in_every_language() -> None:
-    assert judge(findings(copied=True, readable=False), THRESHOLDS).status is Status.VERIFIED
-    assert judge(findings(compared=INVENTED, readable=False), THRESHOLDS).status is Status.HALLUCINATED
-
-
-@pytest.mark.parametrize(
-    ("text", "source", "similarity", "status"),
-    [
-        pytest.param("Cats may roam.", "The rent is due in May.", 0.21, Status.HALLUCINATED, id="about something else"),
-        pytest.param("Cats may roam.", "The rent is due in May.", 0.42, Status.VERIFIED, id="near in meaning"),
-        pytest.param("Cats may roam.", "Cats and dogs go free.", 0.21, Status.VERIFIED, id="a word in common"),
-    ],
-)
-def test_no_probability_verifies_a_claim_of_which_nothing_speaks(
-    text: str, source: str, similarity: float, status: Status
-) -> None:
-    judged = judge(findings(text, source, support=0.99, similarity=similarity), THRESHOLDS)
-    assert judged.status is status
-    assert bool(judged.evidence) is (status is Status.VERIFIED)

@@ -79,11 +79,6 @@ def test_what_can_be_told_without_the_model_is_never_asked(claim: str, source: s
     assert model.asked == []
 
 
-def test_without_a_model_the_rule_stays_as_it_is() -> None:
-    rule = firewall_rule()
-    assert reading_other_languages(rule, None) is rule
-
-
 @pytest.mark.parametrize(
     ("replies", "sources", "expected"),
     [

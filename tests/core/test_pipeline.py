@@ -1,5 +1,6 @@
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -68,15 +69,9 @@ def events_of(
     return list(asked.ask(question, corpus(*sources), chosen or request_options(), Deadline.after(seconds)))
 
 
-def ask(
-    asked: Writer | Pipeline,
-    question: str = QUESTION,
-    chosen: RequestOptions | None = None,
-    sources: tuple[str, ...] = (LEASE,),
-    seconds: float = 60,
-) -> QueryResult:
-    held = asked if isinstance(asked, Pipeline) else pipeline(asked)
-    last = events_of(held, question, chosen, sources, seconds)[-1]
+def ask(asked: Writer | Pipeline, question: str = QUESTION, **chosen: Any) -> QueryResult:
+    """Return the end of `events_of`."""
+    last = events_of(asked if isinstance(asked, Pipeline) else pipeline(asked), question, **chosen)[-1]
     assert isinstance(last, Finished) and isinstance(last.result, QueryResult)
     return last.result
 
@@ -242,6 +237,23 @@ def test_what_a_language_model_calls_no_answer_is_not_written_again(said: str, w
     result = ask(held)
     assert len(result.attempts) == written
     assert result.decision.answered is Answered(said)
+
+
+@pytest.mark.parametrize("asks", [True, False], ids=["query", "verify"])
+@pytest.mark.parametrize("reply", ["yes", WritingFailed(Outcome.RATE_LIMITED)], ids=["a reply", "none"])
+def test_a_language_model_that_does_not_say_whether_it_answers_is_told(asks: bool, reply: str | WritingFailed) -> None:
+    judging = replace(verifier(), answers=WordAnswers(), reviewer=Reviewer(ScriptedModel(reply), random.Random(0)))
+    held = replace(
+        pipeline(ScriptedWriter(TRUE)), verifier=judging, methods={"firewall": ByClaim(judging, firewall_rule())}
+    )
+    if asks:
+        result: VerifyResult = ask(held)
+    else:
+        *_, last = held.verify(TRUE, corpus(LEASE), request_options(), Deadline.after(60), question=QUESTION)
+        assert isinstance(last, Finished)
+        result = last.result
+    assert (result.decision.action, result.decision.answered) == (Action.PASS, Answered.YES)
+    assert (result.problem and result.problem.code) == (None if reply == "yes" else "llm_rate_limited")
 
 
 @pytest.mark.parametrize("answers", [(BALCONIES, FALSE, BALCONIES), (FALSE, BALCONIES, BALCONIES)], ids=["2nd", "1st"])

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from core.checks import checks
-from core.checks.checks import rules_version
+from core.checks.checks import DECIDING, rules_version
 from core.methods.contract import DEFAULT_OPTIONS
 from core.receipt import Judging, Receipt, differences, receipt_of
 from core.result import DocumentDigest, VerifyResult
@@ -54,18 +54,38 @@ def test_a_receipt_from_before_that_was_asked_is_read(receipt: Receipt) -> None:
     assert differences(Receipt.model_validate(held), receipt) == ()
 
 
-def test_the_version_of_the_rules_changes_with_a_file_of_the_folder_and_with_the_rule(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "core" / "checks"
-    shutil.copytree(Path(checks.__file__).parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(Path(checks.__file__).parent.parent / "judge.py", folder.parent)
-    shipped = rules_version()
-    monkeypatch.setattr(checks, "__file__", str(folder / "checks.py"))
-    assert rules_version() == shipped
-    seen = {shipped}
-    for changed in (folder / "quantities.py", folder / "new_check.py", folder.parent / "judge.py"):
-        with changed.open("a") as file:
-            file.write("# changed\n")
-        seen.add(rules_version())
-    assert len(seen) == 4
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """A copy of the folders whose files decide verdicts."""
+    root = Path(checks.__file__).parents[2]
+    for pattern in DECIDING:
+        for path in root.glob(pattern):
+            copied = tmp_path / path.relative_to(root)
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copied)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "core/checks/quantities.py",
+        "core/checks/new_check.py",
+        "core/judge.py",
+        "core/review.py",
+        "core/table_review.py",
+        "core/answering.py",
+        "core/other_languages.py",
+        "generation/reviewing.py",
+        "generation/claim_planning.py",
+        "generation/table_planning.py",
+        "generation/quoted_entailment.py",
+        "tables/claims/evaluating.py",
+    ],
+)
+def test_the_version_of_the_rules_changes_with_what_decides_verdicts(rules: Path, changed: str) -> None:
+    assert rules_version(rules) == rules_version()
+    assert (rules / changed).exists() or "new" in changed
+    with (rules / changed).open("a") as file:
+        file.write("# changed\n")
+    assert rules_version(rules) != rules_version()

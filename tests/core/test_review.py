@@ -2,19 +2,20 @@
 
 import random
 from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import pytest
 
 from core.examination import Examined, Statement, collected
-from core.review import ClaimReview
-from core.verdict import Evidence, Status, Verdict, unread
+from core.review import UNREVIEWED, ClaimReview
+from core.verdict import Status, Verdict, unread
 from generation.failure import Outcome, WritingFailed
 from generation.reviewing import Finding, Reviewer
 from tests.core.corpora import corpus, run_out
-from tests.doubles import ScriptedModel
-from utils.deadline import Deadline
-from utils.record import Span
+from tests.core.examples import evidence
+from tests.doubles import HeldModel, ScriptedModel
+from utils.deadline import Allowance, Deadline
 
 LEASE = (
     "The rent is 900 euros. The flat has two balconies. Dogs may not be kept in the flat.\n\n"
@@ -32,9 +33,7 @@ COMPUTED = {"status": Status.VERIFIED, "reason": "computed"}
 DISPUTED = {"status": Status.PARTIAL, "reason": "disputed"}
 UNSUPPORTED = {"status": Status.HALLUCINATED, "reason": "unsupported"}
 UNCHECKED = {"status": Status.NOT_CHECKED, "reason": "language_not_read"}
-SAYING = Evidence(
-    document_id="S0", document_name="S0", page=None, sheet=None, cells=None, span=Span(start=0, end=22), text=LEASE[:22]
-)
+SAYING = evidence(LEASE[:22], "S0")
 
 
 def judging(claims: Sequence[str], *judged: Mapping[str, object]) -> Generator[Verdict, None, Examined]:
@@ -48,7 +47,7 @@ def judging(claims: Sequence[str], *judged: Mapping[str, object]) -> Generator[V
 
 
 def reviewed(model: ScriptedModel, claims: Sequence[str], *judged: Mapping[str, object]) -> list[Verdict]:
-    review = ClaimReview.by(Reviewer(model, random.Random(0)), 0.66)
+    review = ClaimReview(Reviewer(model, random.Random(0)), 0.66)
     whole, told = run_out(review.review(judging(claims, *judged), corpus(LEASE), "", Deadline.after(30)))
     assert list(whole.verdicts) == told
     return told
@@ -127,6 +126,24 @@ def test_after_a_failure_the_model_is_not_asked_again() -> None:
     verdicts = reviewed(model, claims, *12 * [VERIFIED])
     assert len(model.asked) == 1
     assert {verdict.status for verdict in verdicts} == {Status.VERIFIED}
+
+
+def test_an_equal_review_is_waited_for_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Allowance, "LEAST_SECONDS", 0.0)
+    model = HeldModel(line(Finding.MISSING))
+    review = ClaimReview(Reviewer(model, random.Random(0)), 0.66)
+
+    def verdict(seconds: float) -> Verdict:
+        judged = review.review(judging([CLAIM], VERIFIED), corpus(LEASE), "", Deadline.after(seconds))
+        return run_out(judged)[1][0]
+
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(verdict, 30)
+        assert model.begun.wait(10)
+        second = verdict(0.4)
+        model.let_go.set()
+        assert (first.result(10).status, first.result(10).reason) == (Status.PARTIAL, "doubted_by_model")
+    assert (second.status, second.explanation) == (Status.VERIFIED, f"Told. {UNREVIEWED}")
 
 
 def test_a_claim_verified_by_a_lower_threshold_needs_the_model() -> None:

@@ -2,28 +2,14 @@ import pytest
 
 from core.result import Place
 from core.tracing import evidence_locations
-from core.verdict import Status, Verdict, unread
-from tests.core.examples import claim, evidence
+from core.verdict import Status, Verdict
+from tests.core.examples import evidence, verdict
 from tests.generation.samples import passage
 
-TEXT = "The fee is 40 euros."
-
-
-def verdict(status: Status, speaking_for: str = "", against: str = "") -> Verdict:
-    told = unread(claim(TEXT), status, "told", "As told.")
-    update = {
-        "support_probability": 0.1,
-        "evidence": tuple(evidence("told", name) for name in speaking_for.split()),
-        "contradicting_evidence": tuple(evidence("told", name) for name in against.split()),
-    }
-    return told.model_copy(update=update)
-
-
-VERIFIED, AGAINST, OPEN = (
-    verdict(Status.VERIFIED, "a"),
-    verdict(Status.HALLUCINATED, against="a"),
-    verdict(Status.HALLUCINATED),
-)
+TOLD = (evidence("told", "a"),)
+VERIFIED = verdict(Status.VERIFIED, evidence=TOLD, support_probability=0.1)
+OPEN = verdict(Status.HALLUCINATED, support_probability=0.1)
+AGAINST = OPEN.model_copy(update={"contradicting_evidence": TOLD})
 
 
 @pytest.mark.parametrize(

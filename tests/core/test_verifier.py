@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from core.checks.dissent import find_dissent
-from core.checks.entailment import Entailment, EntailmentModel, Prediction, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Prediction
 from core.checks.opinions import OpinionModel
 from core.checks.word_overlap import WordOverlap
 from core.claim_extractor import extract
@@ -203,7 +203,7 @@ def test_only_what_contradicts_surely_enough_disputes(contradicted: float, found
     assert len(find_dissent(claim, [sentence("The fee is 45 euros.", claim)], lambda *_: said)) == found
 
 
-class ScriptedEntailment(ReadyModel):
+class ScriptedEntailment(EntailmentModel):
     """Gives one probability of entailment after the other."""
 
     name = "scripted"

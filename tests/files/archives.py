@@ -33,14 +33,9 @@ def with_member(data: bytes, name: str, content: bytes) -> bytes:
     return package(members(data) | {name: content})
 
 
-def member(data: bytes, name: str) -> bytes:
-    with ZipFile(BytesIO(data)) as archive:
-        return archive.read(name)
-
-
 def replaced(data: bytes, name: str, old: bytes, new: bytes) -> bytes:
     """An Office file with `old`, which must be there, replaced once in one member."""
-    content = member(data, name)
+    content = members(data)[name]
     assert old in content
     return with_member(data, name, content.replace(old, new, 1))
 

@@ -109,15 +109,17 @@ def stream(content: bytes, entries: bytes = b"") -> bytes:
     return b"<< /Length %d %s >>\nstream\n%s\nendstream" % (len(content), entries, content)
 
 
-def one_page_pdf(content: bytes, *more: bytes, resources: bytes = b"") -> bytes:
+def one_page_pdf(
+    content: bytes, *more: bytes, resources: bytes = b"", catalogue: bytes = b"", font: bytes = b"/BaseFont /Helvetica"
+) -> bytes:
     """A PDF whose single page draws the stream object `content`; `more` objects are numbered from 6."""
     return raw_pdf(
-        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Catalog /Pages 2 0 R %s >>" % catalogue,
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R "
         b"/Resources << /Font << /F1 5 0 R >> %s >> >>" % resources,
         content,
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        b"<< /Type /Font /Subtype /Type1 %s >>" % font,
         *more,
     )
 

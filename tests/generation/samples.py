@@ -25,11 +25,11 @@ CONNECTS: dict[str, Callable[..., ChatClient]] = {"groq": connect_groq, "openai"
 
 
 @contextmanager
-def served(vendor: str, *replies: Reply) -> Iterator[tuple[ChatClient, ScriptedServer]]:
-    """Give a client of `vendor` whose server plays `replies`."""
+def served(*replies: Reply) -> Iterator[tuple[ChatClient, ScriptedServer]]:
+    """Give a client whose server plays `replies`."""
     with (
         ScriptedServer(*replies) as server,
-        closing(CONNECTS[vendor](api_key=KEY, model="scripted", base_url=server.url)) as client,
+        closing(connect_openai(api_key=KEY, model="scripted", base_url=server.url)) as client,
     ):
         yield client, server
 

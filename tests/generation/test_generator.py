@@ -18,7 +18,7 @@ TOO_LARGE = status(413)
 
 
 def write(asked: WritingRequest, *replies: Reply, times: int = 1) -> tuple[Draft, list[Request]]:
-    with served("openai", *replies) as (client, server):
+    with served(*replies) as (client, server):
         writer = LanguageModelWriter(client, max_tokens=1024, temperature=0.3, fences=random.Random(7))
         drafts = [writer.write(asked, Deadline.after(10.0)) for _ in range(times)]
         return drafts[-1], server.requests

@@ -7,14 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingestion.chunker import chunk
-from ingestion.document import Chunk, Document, Format, Place, Region, Regions
+from ingestion.document import Chunk, Document, Place, Region, Regions
 from utils.record import Span
 from utils.text import split_sentences
 
 
 def document(text: str, regions: tuple[Region, ...] = ()) -> Document:
-    named = {"id": "d", "name": "d.txt", "format": Format.TXT, "size_bytes": len(text), "encoding": "utf-8"}
-    return Document(**named, text=text, regions=regions, tables=(), notes=())
+    return Document.of_text("d", "d.txt", text).model_copy(update={"regions": regions})
 
 
 def region(start: int, end: int, page: int | None = None, sheet: str | None = None, cells: str | None = None) -> Region:

@@ -14,23 +14,15 @@ from utils.errors import FileRejected
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("../../etc/passwd%00.pdf", "passwd%00.pdf"),
-        ("C:\\Users\\ann\\a b.txt", "a b.txt"),
-        ("invoice\u202efdp.exe.pdf", "invoicefdp.exe.pdf"),
-        ("a\x00b\nc\t.pdf", "abc.pdf"),
         ("Re\u0301sume\u0301.docx", "Résumé.docx"),
         ("..", "file"),
-        ("x" * 300 + ".xlsx", "x" * 250 + ".xlsx"),
         ("\ud800.pdf", ".pdf"),
+        ("a" + "\u0315\u0300" * 500_000 + ".pdf", "à" + "\u0300" * 250 + ".pdf"),
     ],
 )
 def test_names_are_cleaned(name: str, shown: str) -> None:
+    """More of them go through the loader: tests/files/hostile/names.py."""
     assert display_name(name) == shown
-
-
-def test_a_name_of_a_million_accents_is_shown_at_once() -> None:
-    shown = display_name("a" + "\u0315\u0300" * 500_000 + ".pdf")
-    assert shown == "à" + "\u0300" * 250 + ".pdf"
 
 
 @given(st.text(max_size=400))

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ingestion.document import Chunk, Document, Format
+from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
 from retrieval.contract import Storage
@@ -67,17 +67,8 @@ def paragraphs(document_id: str, text: str) -> tuple[Chunk, ...]:
 
 def upload(text: str, name: str = "notes.txt", tables: tuple[Table, ...] = ()) -> Upload:
     data = f"{name}\n{text}".encode()
-    document = Document(
-        id=hashlib.sha256(data).hexdigest(),
-        name=name,
-        format=Format.TXT,
-        size_bytes=len(data),
-        encoding="utf-8",
-        text=text,
-        regions=(),
-        tables=tables,
-        notes=("a note",),
-    )
+    stored = {"size_bytes": len(data), "tables": tables, "notes": ("a note",)}
+    document = Document.of_text(hashlib.sha256(data).hexdigest(), name, text).model_copy(update=stored)
     chunks = paragraphs(document.id, text)
     return Upload(document, chunks, WordEmbedder().embed([chunk.text for chunk in chunks]), data)
 

@@ -11,7 +11,7 @@ from retrieval.retriever import POOL, HybridCorpus, Searched
 from retrieval.sources import EmbeddedWhenAsked, sources_corpus
 from tests.doubles import WordEmbedder
 from tests.retrieval.samples import paragraphs
-from utils.errors import InvalidRequest, Unavailable
+from utils.errors import InvalidRequest
 
 
 def corpus_of(*texts: str, embedder: WordEmbedder | None = None) -> HybridCorpus:
@@ -126,15 +126,6 @@ def test_only_some_documents() -> None:
     assert found(part.only({"d1"}), "apple") == []
     assert found(corpus.only(()), "apple") == []
     assert len(found(corpus, "apple")) == 3
-
-
-def test_a_broken_embedding_model_is_an_error_and_not_an_empty_answer() -> None:
-    class Broken(WordEmbedder):
-        def embed(self, texts: Sequence[str]) -> FloatMatrix:
-            return np.full((len(texts), self.dimensions), np.nan, np.float32)
-
-    with pytest.raises(Unavailable):
-        corpus_of(LEASE, embedder=Broken()).search("garden", 3)
 
 
 def of_sources(*sources: tuple[str, str], embedder: WordEmbedder | None = None) -> HybridCorpus:

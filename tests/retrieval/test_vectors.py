@@ -8,7 +8,7 @@ from pgvector import Vector
 
 from ingestion.embeddings import FloatMatrix
 from retrieval.postgres.vectors import PgVectorIndex
-from retrieval.vectors import VectorIndex, checked_vectors, row_cosines
+from retrieval.vectors import VectorIndex, row_cosines
 from tests.retrieval.samples import DIMENSIONS, Shared, chroma_index, connected, exact_index
 from utils.errors import Unavailable
 
@@ -124,16 +124,3 @@ def test_a_cosine_does_not_depend_on_its_neighbours() -> None:
     vectors, query = units(500), units(1, seed=9)[0]
     alone = [row_cosines(vectors[row : row + 1], query)[0] for row in range(500)]
     assert row_cosines(vectors, query).tolist() == alone
-
-
-@pytest.mark.parametrize(
-    "vectors",
-    [
-        pytest.param(units(2)[:1], id="too few"),
-        pytest.param(np.full((2, DIMENSIONS), np.nan, np.float32), id="not numbers"),
-        pytest.param(units(2) * np.float32(1.1), id="not of length one"),
-    ],
-)
-def test_broken_vectors_are_refused(vectors: FloatMatrix) -> None:
-    with pytest.raises(Unavailable):
-        checked_vectors(vectors, 2, DIMENSIONS)

@@ -32,16 +32,9 @@ ENDPOINTS = sorted(
 )
 
 
-def closed_app(folder: Path, **settings: Any) -> TestClient:
-    """A service without its engines: what is refused needs none."""
-    (folder / "index.html").write_text("<title>The page</title>")
-    made = Settings(data_directory=folder / "store", log_level="error", **settings)
-    return TestClient(create_app(made, folder), raise_server_exceptions=False)
-
-
 @pytest.fixture(scope="module")
 def locked(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
-    return closed_app(tmp_path_factory.mktemp("locked"), api_keys=KEYS, api_key_required=True)
+    return calls.closed_service(tmp_path_factory.mktemp("locked"), api_keys=KEYS, api_key_required=True)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +73,7 @@ class TestKeys:
     def test_an_unknown_one_is_refused_even_where_none_is_needed(
         self, tmp_path: Path, sent: str, required: bool
     ) -> None:
-        service = closed_app(tmp_path, api_keys=KEYS, api_key_required=required)
+        service = calls.closed_service(tmp_path, api_keys=KEYS, api_key_required=required)
         for path in ("/api/status", "/api/documents"):
             response = service.get(path, headers={"X-API-Key": sent})
             assert (response.status_code, response.json()["code"]) == (401, "key_unknown")
@@ -127,7 +120,7 @@ class TestRates:
         return [service.get(path, headers=headers).status_code for _ in range(times)]
 
     def test_an_address_is_refused_beyond_its_rate_and_told_when_to_come_back(self, tmp_path: Path) -> None:
-        service = closed_app(tmp_path, address_requests_per_minute=2)
+        service = calls.closed_service(tmp_path, address_requests_per_minute=2)
         assert self.statuses(service, 3) == [404, 404, 429]
         assert self.statuses(service, 5, "/healthz") == [200] * 5
         response = service.get("/api/documents")
@@ -135,14 +128,14 @@ class TestRates:
         assert 1 <= int(response.headers["retry-after"]) <= 61
 
     def test_a_key_has_rates_of_its_own(self, tmp_path: Path) -> None:
-        service = closed_app(tmp_path, api_keys=KEYS, address_requests_per_minute=1)
+        service = calls.closed_service(tmp_path, api_keys=KEYS, address_requests_per_minute=1)
         tried = [service.get("/nothing", headers={"X-API-Key": make_key()}).status_code for _ in range(2)]
         assert tried == [404, 429], "unknown keys count for their address"
         assert self.statuses(service, 3, **{"X-API-Key": HASTY_KEY}) == [404, 404, 429]
         assert self.statuses(service, 20, **{"X-API-Key": KEY}) == [404] * 20
 
     def test_workspaces_and_uploads_are_counted_apart_from_others(self, tmp_path: Path) -> None:
-        service = closed_app(tmp_path, workspace_requests_per_minute=2, uploads_per_minute=2)
+        service = calls.closed_service(tmp_path, workspace_requests_per_minute=2, uploads_per_minute=2)
         uploads = [service.post(path).status_code for path in ["/api/upload", "/api/upload/stream", "/api/upload"]]
         assert uploads[2] == 429 and 429 not in uploads[:2]
         assert self.statuses(service, 3, **{"X-Workspace-Token": "a"}) == [404, 404, 429]

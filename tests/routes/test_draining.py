@@ -20,12 +20,11 @@ from api import create_app
 from benchmarks.process import ServiceProcess
 from config.settings import Settings
 from routes.uploading import Destination, take_in_all
-from tests.calls import LEASE
+from tests.calls import LEASE, workspace
 from tests.scripted_server import FAULTS, Piece, Reply, ScriptedServer, completion
 from utils.errors import NotFound, Unavailable
 
 QUESTION = {"question": "What is the deposit?", "attempts": 0}
-TOKEN = "X-Workspace-Token"
 MOST_SECONDS = 20
 """Much more than it may take on a busy machine, much less than a run may take."""
 
@@ -45,10 +44,6 @@ def model() -> Iterator[ScriptedServer]:
 def service(folder: Path, model: ScriptedServer, **settings: str) -> ServiceProcess:
     chosen = {"NLI_MODEL": "word-overlap", "LLM_BASE_URL": f"{model.url}/v1", "LLM_REVIEW": "0", "DRAIN_SECONDS": "1"}
     return ServiceProcess(folder, chosen | settings)
-
-
-def workspace(client: httpx2.Client) -> dict[str, str]:
-    return {TOKEN: client.post("/api/upload", files={"files": ("lease.txt", LEASE)}).json()["workspace_token"]}
 
 
 def events(lines: Iterator[str]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from core.result import RunStarted
 from routes.compat.openai_messages import ChatRequest
-from routes.compat.openai_replies import Heading
+from routes.compat.openai_replies import heading_of
 from routes.compat.openai_stream import Gate, stream_of
 from routes.faults import Faults, stream
 from utils.errors import Unavailable
@@ -63,5 +63,5 @@ def test_a_stream_in_which_something_breaks_ends_with_a_problem() -> None:
     for error, code in ((Unavailable("Gone.", code="model_broken"), "model_broken"), (OSError("x"), "internal_error")):
         *_, last = stream(events(error))
         assert (last.event, json.loads(last.raw_data or "")["code"]) == ("problem", code)
-        *_, line = stream_of(events(error), request, gate, Heading.now("r", "m"))
+        *_, line = stream_of(events(error), request, gate, heading_of("r", "m"))
         assert json.loads(line.removeprefix("data: "))["error"]["code"] == code

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
+from tests.calls import closed_service
 
 ORIGIN = "https://elsewhere.example"
 FRAMES = "frame-ancestors 'self' https://huggingface.co https://*.hf.space"
@@ -31,7 +30,7 @@ OF_CONTENT = {"content-length", "content-type", "etag", "last-modified", "accept
 BROWSER = {"Accept": "text/html"}
 SNAPSHOT = {
     "the page": ("GET", "/", BROWSER, 200, OF_PAGE | {"cache-control": "no-cache"}),
-    "a part of it": ("GET", "/assets/1.js", {}, 200, OF_PAGE | {"cache-control": "max-age=31536000, immutable"}),
+    "a part of it": ("GET", "/assets/index-1.js", {}, 200, OF_PAGE | {"cache-control": "max-age=31536000, immutable"}),
     "data": ("GET", "/healthz", {}, 200, OF_DATA),
     "its viewer": ("GET", "/docs", {}, 200, OF_DATA | {"content-security-policy": FRAMES}),
     "a refusal": ("POST", "/api/query", {"X-API-Key": "firewall_no"}, 401, OF_DATA | {"www-authenticate": "Bearer"}),
@@ -41,24 +40,9 @@ SNAPSHOT = {
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of two files."""
-    made = tmp_path_factory.mktemp("page")
-    (made / "assets").mkdir()
-    (made / "index.html").write_text("<title>The page</title>")
-    (made / "assets" / "1.js").write_text("1")
-    return made
-
-
-def service(folder: Path, **settings: tuple[str, ...]) -> TestClient:
-    """The service without its engines, so that a request for its state is a fault."""
-    app = create_app(Settings(data_directory=folder / "store", log_level="error", **settings), folder)  # type: ignore[arg-type]
-    return TestClient(app, raise_server_exceptions=False)
-
-
-@pytest.fixture(scope="module")
-def closed(folder: Path) -> TestClient:
-    return service(folder)
+def closed(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+    """A request for the state of a service without its engines is a fault."""
+    return closed_service(tmp_path_factory.mktemp("page"))
 
 
 @pytest.mark.parametrize("kind", SNAPSHOT)
@@ -77,8 +61,8 @@ def test_pages_of_other_origins_may_ask_nothing(closed: TestClient) -> None:
         assert not [name for name in response.headers if name.startswith("access-control")]
 
 
-def test_those_of_a_named_origin_may_and_read_the_token_and_those_of_another_may_not(folder: Path) -> None:
-    opened = service(folder, cors_origins=(ORIGIN,))
+def test_those_of_a_named_origin_may_and_read_the_token_and_those_of_another_may_not(tmp_path: Path) -> None:
+    opened = closed_service(tmp_path, cors_origins=(ORIGIN,))
     asked = {"Origin": ORIGIN, "Access-Control-Request-Method": "POST"}
     for name in ("X-Workspace-Token", "X-API-Key", "Authorization", "Content-Type", "X-Request-Id, traceparent"):
         response = opened.options("/api/query", headers={**asked, "Access-Control-Request-Headers": name})

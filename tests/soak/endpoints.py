@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tests.routes.compat.readers import READERS
+
 Sent = dict[str, Any]
 
 
@@ -68,18 +70,8 @@ def _document_and_claim(topic: Topic) -> list[dict[str, Any]]:
     return [{"role": "user", "content": f"Document: {topic.fact}\nClaim: {topic.fact}"}]
 
 
-def _align_score(topic: Topic) -> Sent:
-    return {"json": {"evidence": topic.fact, "claim": topic.fact}}
-
-
-def _lettuce_detect(topic: Topic) -> Sent:
-    return {"json": {"contexts": [topic.fact], "question": topic.question, "answer": topic.fact}}
-
-
-def _bedrock(topic: Topic) -> Sent:
-    blocks = [(topic.fact, ["grounding_source"]), (topic.question, ["query"]), (topic.fact, ["guard_content"])]
-    content = [{"text": {"text": text, "qualifiers": roles}} for text, roles in blocks]
-    return {"json": {"source": "OUTPUT", "content": content}}
+def _of_dialect(name: str) -> Request:
+    return lambda topic: {"json": READERS[name].body([topic.fact], topic.fact)}
 
 
 def _portkey(topic: Topic) -> Sent:
@@ -142,13 +134,11 @@ ENDPOINTS: Mapping[str, Request] = {
     "GET /api/runs/{run_id}/receipt": _nothing,
     "POST /api/runs/{run_id}/replay": _nothing,
     "GET /api/certificate": _nothing,
-    "POST /alignscore_large": _align_score,
-    "POST /alignscore_base": _align_score,
-    "POST /alignscore": _align_score,
-    "POST /contentsafety/text:detectGroundedness": lambda topic: {
-        "json": {"domain": "Generic", "text": topic.fact, "groundingSources": [topic.fact]}
-    },
-    "POST /guardrail/{identifier}/version/{version}/apply": _bedrock,
+    "POST /alignscore_large": _of_dialect("align_score"),
+    "POST /alignscore_base": _of_dialect("align_score"),
+    "POST /alignscore": _of_dialect("align_score"),
+    "POST /contentsafety/text:detectGroundedness": _of_dialect("azure"),
+    "POST /guardrail/{identifier}/version/{version}/apply": _of_dialect("bedrock"),
     "GET /health": _nothing,
     "POST /api/v1/text/context/doc": lambda topic: {"json": {"content": topic.fact}},
     "POST /api/v1/text/generation": lambda topic: {"json": {"prompt": topic.question, "generated_text": topic.fact}},
@@ -157,8 +147,8 @@ ENDPOINTS: Mapping[str, Request] = {
     "GET /guards/{guard}": _nothing,
     "GET /guards/{guard}/history/{call_id}": _nothing,
     "POST /guards/{guard}/validate": lambda topic: {"json": {"llmOutput": topic.fact}},
-    "POST /v1/lettucedetect/spans": _lettuce_detect,
-    "POST /v1/lettucedetect/token": _lettuce_detect,
+    "POST /v1/lettucedetect/spans": _of_dialect("lettuce_detect spans"),
+    "POST /v1/lettucedetect/token": _of_dialect("lettuce_detect tokens"),
     "POST /beta/litellm_basic_guardrail_api": _litellm_before,
     "POST /mcp": lambda topic: _mcp({"question": topic.question}),
     "POST /api/chat": lambda topic: {"json": {"model": "bespoke-minicheck", "messages": _document_and_claim(topic)}},
@@ -167,15 +157,9 @@ ENDPOINTS: Mapping[str, Request] = {
     "GET /v1/models/{model}": _nothing,
     "POST /v1/chat/completions": lambda topic: {"json": {"model": "any", "messages": _marked(topic)[:1]}},
     "POST /portkey/webhook": _portkey,
-    "POST /v2/evaluate_factual_consistency": lambda topic: {
-        "json": {"generated_text": topic.fact, "source_texts": [topic.fact]}
-    },
-    "POST /v2/hallucination_correctors/correct_hallucinations": lambda topic: {
-        "json": {"generated_text": topic.fact, "documents": [{"text": topic.fact}]}
-    },
-    "POST /v1/projects/{project}/locations/{location}/groundingConfigs/{grounding_config}:check": lambda topic: {
-        "json": {"answerCandidate": topic.fact, "facts": [{"factText": topic.fact}]}
-    },
+    "POST /v2/evaluate_factual_consistency": _of_dialect("vectara consistency"),
+    "POST /v2/hallucination_correctors/correct_hallucinations": _of_dialect("vectara correction"),
+    "POST /v1/projects/{project}/locations/{location}/groundingConfigs/{grounding_config}:check": _of_dialect("vertex"),
 }
 """By method and path, as in the OpenAPI document. The token goes into the header."""
 

@@ -38,8 +38,8 @@ def test_a_line_gives_a_true_claim_and_its_changes_in_one_window(tmp_path: Path)
         ("Norvik closed.", "contradicted", []),
     ]
     first, second = paired_rows(claims, WordEmbedder(), 1, (MOST_WORDS,))
-    assert [len(line.rows) for line in (first, second)] == [4, 1]
-    (evidence,) = {row.evidence for row in first.rows}
+    assert [len(first), len(second)] == [4, 1]
+    (evidence,) = {row.evidence for row in first}
     assert "Norvik bought Halden in 2021." in evidence
     assert len(evidence.split()) <= MOST_WORDS
 

@@ -13,7 +13,6 @@ from torch import Tensor
 from torch.nn import Module
 
 from core.checks.entailment import OnnxEntailment
-from core.findings import Signals
 from tests.test_dependency_floors import pins
 from tests.training.tiny import EVIDENCE, batch_of, groups, recipe, row, tiny, tokenizer
 from training import losses as losses_of_claims
@@ -155,23 +154,23 @@ def test_weights_use_seven_bits_as_two_products_of_eight_overflow_without_vnni(e
 
 
 def measured(label: int, entailed: float = 0.0, text: str = "evidence") -> Measured:
-    return Measured(Case("set", text, "claim", label), Signals(entailed=entailed))
+    return Measured(Case("set", text, "claim", label), entailed)
 
 
 def test_calibration_tells_the_classes_apart_and_orders_its_thresholds() -> None:
     chance = random.Random(1)
     rows = [measured(n % 3, chance.gauss(-3 if n % 3 else 3, 2), f"evidence {n}") for n in range(600)]
     found = calibrate(rows, "00")
-    assert found.support.probability(measured(0, 4.0).signals) > 0.8
-    assert found.support.probability(measured(2, -4.0).signals) < 0.2
-    assert all(weight >= 0 for weight in found.support.weights.model_dump().values())
+    assert found.support.probability(4.0) > 0.8
+    assert found.support.probability(-4.0) < 0.2
+    assert all(weight >= 0 for weight in found.support.weights.values())
     assert 0 < found.thresholds.partial <= found.thresholds.verified < 1
     assert found.model_sha256 == "00"
 
 
 def test_packed_groups_are_read_back_and_unlabelled_pairs_are_about_the_same_texts(packed: Packed) -> None:
     many = groups() * 12
-    assert packed[:] == many
+    assert [packed[place] for place in range(len(packed))] == many
     assert packed.widths == [(len(group), width_of(max(each.width for each in group))) for group in many]
     claims = [example.claim for group in groups() for example in group]
     assert all(packed.beside(packed[0][0], random.Random(seed)) in claims for seed in range(9))
@@ -191,13 +190,12 @@ CHOICES = [
 def test_a_network_learns_to_choose_and_choices_are_read_back(tmp_path: Path) -> None:
     write(CHOICES, tmp_path / "learn.jsonl")
     assert read(tmp_path / "learn.jsonl") == CHOICES
-    network = Answers(tiny(3))
-    frozen = [value.clone() for value in network.verifier.layers[0].parameters()]
-    run = ChoiceRun(network, 1)
+    run = ChoiceRun(Answers(tiny(3)))
+    frozen = run.network.verifier.word.weight.clone()
     steps = Steps([(task, choice) for task in TASKS for choice in CHOICES] * 15, 2)
     losses = [run.step(steps[place % len(steps)], 0.5).item() for place in range(100)]
     assert sum(losses[-10:]) < 0.9 * sum(losses[:10])
-    assert all(torch.equal(*both) for both in zip(frozen, network.verifier.layers[0].parameters(), strict=True))
+    assert torch.equal(frozen, run.network.verifier.word.weight)
 
 
 def test_the_parts_of_the_pretrained_encoder_are_those_that_are_required() -> None:

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.retrieval.samples import Clock
+from utils.deadline import Deadline
 from utils.recent import RecentResults, SizedCache
 
 _SECONDS = 10
@@ -81,14 +83,20 @@ def test_what_another_thread_fails_at_is_computed_here_and_nothing_of_it_is_kept
     assert second.asked == ["bb", "a"]
 
 
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
+def test_what_another_thread_computes_is_waited_for_until_the_deadline() -> None:
+    results: RecentResults[str, int] = RecentResults(10)
+    first, second = Held(), Counting()
+    with ThreadPoolExecutor(1) as threads:
+        one = threads.submit(results.resolve, ["a"], first)
+        assert first.begun.wait(_SECONDS)
+        try:
+            with pytest.raises(TimeoutError):
+                results.resolve(["a", "bb"], second, Deadline.after(0.1))
+        finally:
+            first.let_go.set()
+        assert one.result(_SECONDS) == [1]
+    assert results.resolve(["a", "bb"], second) == [1, 2]
+    assert second.asked == ["bb"]
 
 
 def test_what_is_old_is_gone_and_the_same_key_is_kept_anew() -> None:

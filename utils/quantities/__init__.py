@@ -8,32 +8,18 @@ Processing order: surface -> masks and identifiers (addresses, codes, labels) ->
 clock, years, ordinals, amounts) -> context (modifiers, edges, nouns) -> quantities.
 """
 
-from utils.quantities.comparison import Outcome, compare
-from utils.quantities.finding import find_quantities
-from utils.quantities.identifiers import (
-    Identifier,
-    IdentifierKind,
-    KnownIdentifiers,
-    find_identifiers,
-    is_known,
-    near_miss,
-)
-from utils.quantities.quantity import Edge, Kind, Modifier, Quantity, Unit, Value
-
-__all__ = [
-    "Edge",
-    "Identifier",
-    "IdentifierKind",
-    "Kind",
-    "KnownIdentifiers",
-    "Modifier",
-    "Outcome",
-    "Quantity",
-    "Unit",
-    "Value",
-    "compare",
-    "find_identifiers",
-    "find_quantities",
-    "is_known",
-    "near_miss",
-]
+from utils.quantities.comparison import Outcome as Outcome
+from utils.quantities.comparison import compare as compare
+from utils.quantities.finding import find_quantities as find_quantities
+from utils.quantities.identifiers import Identifier as Identifier
+from utils.quantities.identifiers import IdentifierKind as IdentifierKind
+from utils.quantities.identifiers import KnownIdentifiers as KnownIdentifiers
+from utils.quantities.identifiers import find_identifiers as find_identifiers
+from utils.quantities.identifiers import is_known as is_known
+from utils.quantities.identifiers import near_miss as near_miss
+from utils.quantities.quantity import Edge as Edge
+from utils.quantities.quantity import Kind as Kind
+from utils.quantities.quantity import Modifier as Modifier
+from utils.quantities.quantity import Quantity as Quantity
+from utils.quantities.quantity import Unit as Unit
+from utils.quantities.quantity import Value as Value

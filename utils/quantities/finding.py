@@ -60,7 +60,7 @@ _IS = frozenset({"is", "are", "be", "stays"})
 _UNMODIFIED = frozenset({Kind.RATIO, Kind.ORDINAL})
 _SYMBOLS = frozenset("-–+(.'") | {sign[0] for sign in SIGNS if not sign[0].isalpha()}
 _OTHER = "a an half quarter noon midday midnight minus negative twice once day week".split()
-_CURRENCY_WORDS = {sign.rstrip("$.").lower() for sign in SIGNS if sign[0].isalpha()}
+_CURRENCY_WORDS = {sign.rstrip("$.¥").lower() for sign in SIGNS if sign[0].isalpha()}
 _WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_CURRENCY_WORDS))
 READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
     read_date,

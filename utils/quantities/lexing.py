@@ -20,24 +20,15 @@ from utils.text import STOP_WORDS, stem
 
 NO_BREAK_SPACE = "\u00a0"
 
-_SPECIAL = (
-    {dash: "-" for dash in "\u2010\u2011\u2212\ufe63"}
-    | {dash: "–" for dash in "\u2012\u2013"}
-    | {dash: "—" for dash in "\u2014\u2015"}
-    | {quote: "'" for quote in "\u2018\u2019\u201a\u201b\u2032\u02bc"}
-    | {quote: '"' for quote in "\u201c\u201d\u201e\u2033"}
-    | {space: NO_BREAK_SPACE for space in "\u00a0\u2007\u2008\u2009\u200a\u202f"}
-    | {
-        "\u066a": "%",
-        "\u02da": "°",
-        "\u00ba": "°",
-        "\u2044": "/",
-        "\u2215": "/",
-        "\u207b": "^-",
-        "\ufdfc": "\ufdfc",
-        "`": "",
-    }
-)
+_SPECIAL = {
+    character: plain
+    for plain, characters in {
+        "-": "\u2010\u2011\u2212\ufe63", "–": "\u2012\u2013", "—": "\u2014\u2015", '"': "\u201c\u201d\u201e\u2033",
+        "'": "\u2018\u2019\u201a\u201b\u2032\u02bc", NO_BREAK_SPACE: "\u00a0\u2007\u2008\u2009\u200a\u202f",
+        "%": "\u066a", "°": "\u02da\u00ba", "/": "\u2044\u2215", "^-": "\u207b", "\ufdfc": "\ufdfc", "": "`",
+    }.items()
+    for character in characters
+}  # fmt: skip
 _EMPHASIS = re.compile(r"\*\*(?!\d)|(?<!\d)\*\*")
 _PLAIN = re.compile(r"[^\t-\r\x1c-~]|`|\*\*")
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from core.claim import ClaimKind
 from core.findings import Findings
 from core.firewall import Action, Assessment
 from core.judge import Judgement, telling_passages
@@ -51,7 +50,7 @@ def _is_settled(findings: Findings, judgement: Judgement) -> bool:
     return (
         judgement.status is Status.NOT_CHECKED
         or findings.computation is not None
-        or findings.claim.kind is ClaimKind.ABSENCE
+        or findings.claim.is_absence
         or bool(findings.details.with_outcome(Outcome.CONFLICT))
         or bool(judgement.against)
         or (judgement.error_type or "").startswith(CONTRADICTION)

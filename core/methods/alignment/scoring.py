@@ -18,7 +18,7 @@ import httpx
 from pydantic import BaseModel, Field, ValidationError
 
 from core.claim import Claim
-from core.evidence import Selection, Sentence, Window, select, windows_of
+from core.evidence import Sentence, Window, select, windows_of
 from core.findings import Findings
 from core.judge import NO_PASSAGE
 from core.methods.provenance.nearness import Splitter
@@ -199,22 +199,17 @@ class EndpointScorer:
             raise Unavailable("No AlignScore server is set (`ALIGNSCORE_ENDPOINT`).", code="alignscore_not_set")
         texts = [claim.context_text for claim in claims]
         found = [select(text, corpus, self.verifier.embedder, passages=self.verifier.passages) for text in texts]
-        pairs = [(_text(each), text) for each, text in zip(found, texts, strict=True) if each.sentences]
+        pairs = [(Window(each.sentences).text, text) for each, text in zip(found, texts, strict=True) if each.sentences]
         server = self.server
         server.score(pairs, deadline)
 
         def align(findings: Findings) -> Alignment:
-            selection = findings.selection
-            if not selection.sentences:
+            window = Window(findings.selection.sentences)
+            if not window.sentences:
                 return NO_EVIDENCE
             try:
-                score = server.score([(_text(selection), findings.claim.context_text)], deadline)[0]
+                return Aligned(server.score([(window.text, findings.claim.context_text)], deadline)[0], window)
             except Unavailable as error:
                 return error
-            return Aligned(score, Window(selection.sentences))
 
         return align
-
-
-def _text(selection: Selection) -> str:
-    return "\n".join(sentence.text for sentence in selection.sentences)

@@ -16,7 +16,7 @@ from itertools import product
 
 from core.calibration import Calibration
 from core.claim import Claim
-from core.findings import Findings, signals_of
+from core.findings import Findings, mean_logit
 from core.judge import Judgement
 from core.methods.evidence_budget.citing import Labels
 from core.methods.evidence_budget.hiding import Hiding
@@ -138,7 +138,7 @@ def with_chances(rule: Rule) -> Rule:
 def chance_of(verdict: Verdict | None, calibration: Calibration) -> Chance | None:
     """Return the chance that a verdict stands for, None if a check failed; without a verdict nothing was read."""
     if verdict is None or verdict.reason == "no_evidence":
-        unread = calibration.support.probability(signals_of(()))
+        unread = calibration.support.probability(mean_logit(()))
         return Chance(lower=unread, upper=unread, said=_UNSURE)
     if verdict.status is Status.NOT_CHECKED:
         return None

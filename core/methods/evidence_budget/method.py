@@ -66,7 +66,9 @@ class EvidenceBudget(Method):
         ]
         labels = Labels.of(case.cited, written)
         citing = Citing(self.verifier, with_chances(self.rule), labels, Hiding(case.corpus, case.question))
-        judging = _Judging(citing, case.options.evidence_budget, self.model, case.deadline)
+        options = case.options.evidence_budget
+        fallback = NO_MODEL if options.judge == "llm" and self.model is None else None
+        judging = _Judging(citing, options, self.model, case.deadline, fallback)
         verdicts = (judging.judge(index, unit) for index, unit in enumerate(case.statement.units))
         examined = yield from collected(case.statement, case.corpus, verdicts)
         report = judging.report(case.statement.text)
@@ -82,13 +84,9 @@ class _Judging:
     options: EvidenceBudgetOptions
     model: ChatClient | None
     deadline: Deadline
-    fallback: str | None = None
+    fallback: str | None
     budgets: list[tuple[ClaimBudget, Shortcoming | None]] = field(default_factory=list)
     repointed: list[Repointed] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        if self.options.judge == "llm" and self.model is None:
-            self.fallback = NO_MODEL
 
     def judge(self, index: int, unit: Unit) -> Verdict:
         """Judge one unit: it is only as grounded as its least grounded part."""

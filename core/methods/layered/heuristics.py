@@ -97,10 +97,8 @@ MORE = 0.03
 def class_of(quantity: Quantity) -> ValueClass | None:
     """Return the class of a value, None if it has none."""
     dimension = quantity.value.unit.dimension if quantity.value.unit else None
-    for each in VALUE_CLASSES:
-        if quantity.kind in each.kinds and each.dimension in (None, dimension):
-            return each
-    return None
+    fitting = (each for each in VALUE_CLASSES if quantity.kind in each.kinds and each.dimension in (None, dimension))
+    return next(fitting, None)
 
 
 VALUE = "value_without_evidence"

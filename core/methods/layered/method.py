@@ -17,7 +17,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from core.examination import Examined, collected, examine
 from core.methods.layered.heuristics import Flag, inspect, lower, weigh
-from core.methods.layered.weighing import TRIGGER, Layer, LayeredReport, LayerName, assessment_of, report_on
+from core.methods.layered.weighing import STANDINGS, TRIGGER, Layer, LayeredReport, LayerName, report_on
 from core.methods.method import Case, Method
 from core.verdict import Verdict
 from core.verifier import Rule, Verifier
@@ -190,7 +190,7 @@ class Layered(Method):
             for place, verdict in enumerate(judged)
         )
         examined = yield from collected(statement, case.corpus, lowered)
-        return replace(examined, assessment=assessment_of(report.suggestedAction), report=report)
+        return replace(examined, assessment=STANDINGS[report.suggestedAction], report=report)
 
     def _asked(self, form: Form, case: Case) -> Layer:
         """Run a layer of the language model; one that fails counts as not run."""

@@ -29,14 +29,20 @@ TRIGGER = 0.3
 """The confidence of the heuristics above which the detailed layer runs."""
 LIKELY = 0.5
 WEIGHTS = {"heuristic": 0.3, "common_sense": 0.5, "detailed": 0.2, "evidence": 0.0}
-BANDS = ((0.8, SuggestedAction.BLOCK), (0.5, SuggestedAction.WARN), (0.3, SuggestedAction.VERIFY))
-"""The least confidence of each band, as in the source document; below them it is `none`."""
-_STANDINGS = {
+BANDS = (
+    (0.8, SuggestedAction.BLOCK),
+    (0.5, SuggestedAction.WARN),
+    (0.3, SuggestedAction.VERIFY),
+    (0.0, SuggestedAction.NONE),
+)
+"""The least confidence of each band, as in the source document."""
+STANDINGS = {
     SuggestedAction.BLOCK: Assessment(reason="likely_hallucination", action=Action.BLOCK),
     SuggestedAction.WARN: Assessment(reason="likely_hallucination", action=Action.WARN),
     SuggestedAction.VERIFY: Assessment(reason="borderline", action=Action.NOOP),
     SuggestedAction.NONE: Assessment(action=Action.NOOP),
 }
+"""What a band does with the answer; in every band it passes only if its claims are verified."""
 
 
 class LayerTrace(Record):
@@ -95,14 +101,9 @@ class Layer:
         return cls(name, None, False, why)
 
 
-def band_of(confidence: float) -> SuggestedAction:
-    """Return the band of a confidence."""
-    return next((action for least, action in BANDS if confidence >= least), SuggestedAction.NONE)
-
-
-def assessment_of(action: SuggestedAction) -> Assessment:
-    """Return what a band does with the answer; in every band it passes only if its claims are verified."""
-    return _STANDINGS[action]
+def band_of(confidence: float) -> tuple[float, SuggestedAction]:
+    """Return the band of a confidence, after the least confidence in it."""
+    return next(band for band in BANDS if confidence >= band[0])
 
 
 def report_on(layers: Sequence[Layer], verdicts: Sequence[Verdict]) -> LayeredReport:
@@ -115,7 +116,7 @@ def report_on(layers: Sequence[Layer], verdicts: Sequence[Verdict]) -> LayeredRe
     total = sum(WEIGHTS[layer.name] for layer in ran)
     average = sum(WEIGHTS[layer.name] * (layer.confidence or 0.0) for layer in ran) / total
     floor, why = _least_by(verdicts)
-    confidence = round(max(average, floor, _edge(layers[0].confidence or 0.0)), 4)
+    confidence = round(max(average, floor, band_of(layers[0].confidence or 0.0)[0]), 4)
     said = (f"[Evidence] {why}",) if why else ()
     detail = why or "No verdict of a claim speaks against the answer."
     told = [*layers, Layer("evidence", floor, floor > 0, detail, said)]
@@ -124,14 +125,9 @@ def report_on(layers: Sequence[Layer], verdicts: Sequence[Verdict]) -> LayeredRe
         isLikelyHallucination=confidence >= LIKELY,
         confidence=confidence,
         reasons=tuple(reason for layer in told for reason in layer.reasons),
-        suggestedAction=band_of(confidence),
+        suggestedAction=band_of(confidence)[1],
         layers=tuple(_trace(layer, total) for layer in told),
     )
-
-
-def _edge(confidence: float) -> float:
-    """Return the least confidence of the band that contains this one."""
-    return next((least for least, _ in BANDS if confidence >= least), 0.0)
 
 
 def _least_by(verdicts: Sequence[Verdict]) -> tuple[float, str]:

@@ -28,7 +28,6 @@ FOUND = TypeAdapter(list[tuple[str, FiniteFloat]])
 """Chunks with their distances."""
 _MOST_SECONDS = 10.0
 _MOST_BYTES = 1_000_000
-_PORTS = {"http": 80, "https": 443}
 
 
 class QueriedChunks:
@@ -131,4 +130,5 @@ class QueryServers:
 
 
 def _origin(address: httpx.URL) -> tuple[str, str, int | None]:
-    return address.scheme, address.host.lower(), address.port or _PORTS.get(address.scheme)
+    """Return scheme, host and port, which httpx writes in one way only: in lower case, without a port that is usual."""
+    return address.scheme, address.host, address.port

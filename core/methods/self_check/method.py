@@ -18,7 +18,7 @@ from core.methods.method import Case, Method, leave_unjudged
 from core.methods.self_check.report import PLACEHOLDER, Answer, SelfCheckReport, Step, StepOutcome
 from core.verdict import UNSUPPORTED_ADDITION, Status, Verdict
 from core.verifier import Rule, Verifier
-from generation.failure import WritingFailed
+from generation.failure import Outcome, WritingFailed
 from generation.fencing import draw_word, quoted
 from generation.language_model import LanguageModel, Message, conversation
 from retrieval.passage import Passage
@@ -91,18 +91,21 @@ class Asker:
         prompt = options.prompts.get("self_check_facts", SELF_CHECK_FACTS)
         evidence = tuple(passage.text for passage in self._evidence(case))
         question = (prompt, evidence, case.statement.text, options.max_tokens)
+        half = Deadline.after(case.deadline.remaining / 2)
 
         def answers(questions: Sequence[_Question]) -> list[Answer]:
             fence = draw_word([prompt, case.statement.text, *evidence], self._fences)
             messages = self_check_messages(prompt, evidence, case.statement.text, fence)
-            half = Deadline.after(case.deadline.remaining / 2)
             reply = model.complete(messages, max_tokens=options.max_tokens, temperature=0.0, deadline=half)
             return [read_answer(reply.text)]
 
         try:
-            answer = self._known.resolve([question], answers)[0]
+            answer = self._known.resolve([question], answers, half)[0]
         except WritingFailed as failure:
             return _failed(failure.code, failure.detail)
+        except TimeoutError:  # an equal question takes longer than this one may wait
+            late = WritingFailed(Outcome.TIMED_OUT)
+            return _failed(late.code, late.detail)
         outcome = StepOutcome.FAILED if answer is Answer.UNCLEAR else StepOutcome.USED
         return answer, Step(name=NAME, outcome=outcome, code=f"self_check_{answer}", detail=_DETAILS[answer])
 

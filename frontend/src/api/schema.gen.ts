@@ -16,6 +16,8 @@ export interface paths {
         /**
          * Align Score
          * @description Return how well the evidence supports the claim: the least of its claims, or what `agg` says.
+         *
+         *     The score is from 0 to 1, higher is better supported; 0.5 is the point of decision.
          */
         post: operations["align_score_alignscore_post"];
         delete?: never;
@@ -36,6 +38,8 @@ export interface paths {
         /**
          * Align Score
          * @description Return how well the evidence supports the claim: the least of its claims, or what `agg` says.
+         *
+         *     The score is from 0 to 1, higher is better supported; 0.5 is the point of decision.
          */
         post: operations["align_score_alignscore_base_post"];
         delete?: never;
@@ -56,6 +60,8 @@ export interface paths {
         /**
          * Align Score
          * @description Return how well the evidence supports the claim: the least of its claims, or what `agg` says.
+         *
+         *     The score is from 0 to 1, higher is better supported; 0.5 is the point of decision.
          */
         post: operations["align_score_alignscore_large_post"];
         delete?: never;
@@ -869,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Find Spans
-         * @description Return the stretches of the answer that lack support.
+         * @description Return the stretches of the answer that lack support; none where all of it is supported.
          */
         post: operations["find_spans_v1_lettucedetect_spans_post"];
         delete?: never;
@@ -969,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate Consistency
-         * @description Return how consistent a text is with its sources.
+         * @description Return how consistent a text is with its sources, from 0 to 1; higher is more consistent.
          */
         post: operations["evaluate_consistency_v2_evaluate_factual_consistency_post"];
         delete?: never;
@@ -1128,14 +1134,6 @@ export interface components {
             evidence?: unknown;
         };
         /**
-         * AlignScoreResult
-         * @description From 0 to 1, higher is better supported; 0.5 is the point of decision.
-         */
-        AlignScoreResult: {
-            /** Alignscore */
-            alignscore: number;
-        };
-        /**
          * Answer
          * @description What a language model says to "is the response supported by the evidence".
          * @enum {string}
@@ -1185,43 +1183,28 @@ export interface components {
          * @description A stretch of the text that is ungrounded; `reason` where reasoning was asked for.
          */
         AzureDetail: {
-            length: components["schemas"]["AzureLength"];
-            offset: components["schemas"]["AzureLength"];
+            /** Length */
+            length: {
+                [key: string]: number;
+            };
+            /** Offset */
+            offset: {
+                [key: string]: number;
+            };
             /** Reason */
             reason?: string | null;
             /** Text */
             text: string;
         };
         /**
-         * AzureLength
-         * @description A place or a length in three units.
-         */
-        AzureLength: {
-            /** Codepoint */
-            codePoint: number;
-            /** Utf8 */
-            utf8: number;
-            /** Utf16 */
-            utf16: number;
-        };
-        /**
-         * AzureQuestion
-         * @description What the text answers.
-         */
-        AzureQuestion: {
-            /** Query */
-            query?: string | null;
-        };
-        /**
          * AzureRequest
-         * @description A text and its sources. `domain` and `task` change nothing here and are not read.
+         * @description A text and its sources. `domain`, `task` and `qna` change nothing here and are not read.
          */
         AzureRequest: {
             /** Correction */
             correction?: boolean | null;
             /** Groundingsources */
             groundingSources?: string[] | null;
-            qna?: components["schemas"]["AzureQuestion"] | null;
             /** Reasoning */
             reasoning?: boolean | null;
             /** Text */
@@ -1260,35 +1243,11 @@ export interface components {
             block?: number;
         };
         /**
-         * BedrockAssessment
-         * @description The one policy that is served here.
-         */
-        BedrockAssessment: {
-            contextualGroundingPolicy: components["schemas"]["BedrockGrounding"];
-        };
-        /**
-         * BedrockCharacters
-         * @description How many characters of the answer were examined, and how many it has.
-         */
-        BedrockCharacters: {
-            /** Guarded */
-            guarded: number;
-            /** Total */
-            total: number;
-        };
-        /**
          * BedrockContent
          * @description One block of content; a picture is not read.
          */
         BedrockContent: {
             text?: components["schemas"]["BedrockText"] | null;
-        };
-        /**
-         * BedrockCoverage
-         * @description How much of the content was examined.
-         */
-        BedrockCoverage: {
-            textCharacters: components["schemas"]["BedrockCharacters"];
         };
         /**
          * BedrockFilter
@@ -1313,22 +1272,6 @@ export interface components {
             type: "GROUNDING" | "RELEVANCE";
         };
         /**
-         * BedrockGrounding
-         * @description The figures of an answer; RELEVANCE where a question was sent.
-         */
-        BedrockGrounding: {
-            /** Filters */
-            filters: components["schemas"]["BedrockFilter"][];
-        };
-        /**
-         * BedrockOutput
-         * @description What is shown in the place of the answer.
-         */
-        BedrockOutput: {
-            /** Text */
-            text: string;
-        };
-        /**
          * BedrockRequest
          * @description Blocks in any order. What a guardrail is set to at Amazon is ours here.
          */
@@ -1343,7 +1286,9 @@ export interface components {
         };
         /**
          * BedrockResult
-         * @description What the guardrail does, and why. `outputs` is empty where it does nothing.
+         * @description What the guardrail does, and why; the figures, RELEVANCE where a question was sent; how much was examined.
+         *
+         *     `outputs` is shown in the place of the answer; it is empty where the guardrail does nothing.
          */
         BedrockResult: {
             /**
@@ -1354,10 +1299,21 @@ export interface components {
             /** Actionreason */
             actionReason: string;
             /** Assessments */
-            assessments: components["schemas"]["BedrockAssessment"][];
-            guardrailCoverage: components["schemas"]["BedrockCoverage"];
+            assessments: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["BedrockFilter"][];
+                };
+            }[];
+            /** Guardrailcoverage */
+            guardrailCoverage: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
             /** Outputs */
-            outputs: components["schemas"]["BedrockOutput"][];
+            outputs: {
+                [key: string]: string;
+            }[];
             /** Usage */
             usage: {
                 [key: string]: number;
@@ -1502,6 +1458,8 @@ export interface components {
         /**
          * ChatCompletion
          * @description A chat completion; `firewall` is None where the verifier answered by itself.
+         *
+         *     `usage` counts words, as an estimate of tokens.
          */
         ChatCompletion: {
             /** Choices */
@@ -1520,7 +1478,10 @@ export interface components {
              * @constant
              */
             object: "chat.completion";
-            usage: components["schemas"]["Usage"];
+            /** Usage */
+            usage: {
+                [key: string]: number;
+            };
         };
         /**
          * ChatMessage
@@ -1779,7 +1740,7 @@ export interface components {
         };
         /**
          * CompletionChoice
-         * @description The one choice.
+         * @description The one choice: the answer, and a `refusal` where it, or all of it, was withheld.
          */
         CompletionChoice: {
             /**
@@ -1791,22 +1752,10 @@ export interface components {
             index: number;
             /** Logprobs */
             logprobs: null;
-            message: components["schemas"]["CompletionMessage"];
-        };
-        /**
-         * CompletionMessage
-         * @description The answer; `refusal` says why it, or all of it, was withheld.
-         */
-        CompletionMessage: {
-            /** Content */
-            content: string | null;
-            /** Refusal */
-            refusal: string | null;
-            /**
-             * Role
-             * @constant
-             */
-            role: "assistant";
+            /** Message */
+            message: {
+                [key: string]: string | null;
+            };
         };
         /**
          * Band
@@ -2215,7 +2164,8 @@ export interface components {
          * FirewallReport
          * @description What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
          *     delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
-         *     the question; `usage_counts` says what the counts of `usage` count.
+         *     the question; `truncated`: the language model's answer was cut, also where it is withheld and `finish_reason` tells
+         *     that instead; `usage_counts` says what the counts of `usage` count.
          */
         FirewallReport: {
             /** Answer */
@@ -2245,6 +2195,8 @@ export interface components {
             support_ratio: number | null;
             /** Threshold */
             threshold: number;
+            /** Truncated */
+            truncated: boolean;
             /**
              * Usage Counts
              * @constant
@@ -2265,10 +2217,16 @@ export interface components {
          * @description What is wrong with a text; `score` is from above 0.5 to 1.
          */
         FmsDetection: {
-            /** Detection */
-            detection: string;
-            /** Detection Type */
-            detection_type: string;
+            /**
+             * Detection
+             * @default ungrounded
+             */
+            detection?: string;
+            /**
+             * Detection Type
+             * @default hallucination
+             */
+            detection_type?: string;
             /** Evidence */
             evidence: components["schemas"]["FmsEvidence"][];
             /** Metadata */
@@ -2280,15 +2238,13 @@ export interface components {
         };
         /**
          * FmsDocuments
-         * @description A text and what it may rest on. `context_type` is `docs`, `document`, `chunks` or `url`.
+         * @description A text and what it may rest on. `context_type` changes nothing here and is not read.
          */
         FmsDocuments: {
             /** Content */
             content: string;
             /** Context */
             context?: string[] | null;
-            /** Context Type */
-            context_type?: string | null;
             detector_params?: components["schemas"]["FmsParameters"] | null;
         };
         /**
@@ -2296,8 +2252,11 @@ export interface components {
          * @description A passage that decided; `score` is how well it is matched, from 0 to 1.
          */
         FmsEvidence: {
-            /** Name */
-            name: string;
+            /**
+             * Name
+             * @default context_chunk
+             */
+            name?: string;
             /** Score */
             score: number;
             /** Value */
@@ -2315,14 +2274,6 @@ export interface components {
             prompt?: string | null;
         };
         /**
-         * FmsHealth
-         * @description That detectors can be asked.
-         */
-        FmsHealth: {
-            /** Status */
-            status: string;
-        };
-        /**
          * FmsParameters
          * @description What the orchestrator's caller may give a detector; `context` are texts.
          */
@@ -2335,10 +2286,16 @@ export interface components {
          * @description What is wrong with a stretch of a text, in code points.
          */
         FmsSpan: {
-            /** Detection */
-            detection: string;
-            /** Detection Type */
-            detection_type: string;
+            /**
+             * Detection
+             * @default ungrounded
+             */
+            detection?: string;
+            /**
+             * Detection Type
+             * @default hallucination
+             */
+            detection_type?: string;
             /** End */
             end: number;
             /** Evidence */
@@ -2365,26 +2322,29 @@ export interface components {
          * @description A guard; its name is its id.
          */
         Guard: {
-            /** Description */
-            description: string;
+            /**
+             * Description
+             * @default Checks every claim of an answer against its sources.
+             */
+            description?: string;
             /** Id */
             id: string;
             /** Name */
             name: string;
-            output_schema: components["schemas"]["GuardOutput"];
-            /** Validators */
-            validators: string[];
-        };
-        /**
-         * GuardOutput
-         * @description What a guard judges: a text.
-         */
-        GuardOutput: {
             /**
-             * Type
-             * @constant
+             * Output Schema
+             * @default {
+             *       "type": "string"
+             *     }
              */
-            type: "string";
+            output_schema?: {
+                [key: string]: "string";
+            };
+            /**
+             * Validators
+             * @default []
+             */
+            validators?: string[];
         };
         /**
          * GuardrailsMetadata
@@ -2526,14 +2486,6 @@ export interface components {
             text: string;
         };
         /**
-         * LettuceSpans
-         * @description Every stretch that lacks support; none where all of it is supported.
-         */
-        LettuceSpans: {
-            /** Predictions */
-            predictions: components["schemas"]["LettuceSpan"][];
-        };
-        /**
          * LettuceToken
          * @description A word of the answer; from 0.5 upwards of `hallucination_score` it is not supported.
          */
@@ -2542,14 +2494,6 @@ export interface components {
             hallucination_score: number;
             /** Token */
             token: string;
-        };
-        /**
-         * LettuceTokens
-         * @description Every word of the answer in order.
-         */
-        LettuceTokens: {
-            /** Predictions */
-            predictions: components["schemas"]["LettuceToken"][];
         };
         /**
          * LiteLlmChoices
@@ -2707,22 +2651,6 @@ export interface components {
             text: string;
         };
         /**
-         * OllamaMessage
-         * @description The answer.
-         */
-        OllamaMessage: {
-            /**
-             * Content
-             * @enum {string}
-             */
-            content: "Yes" | "No";
-            /**
-             * Role
-             * @constant
-             */
-            role: "assistant";
-        };
-        /**
          * OllamaReply
          * @description The whole answer, which is also the only line of a stream.
          */
@@ -2736,7 +2664,10 @@ export interface components {
              * @constant
              */
             done_reason: "stop";
-            message: components["schemas"]["OllamaMessage"];
+            /** Message */
+            message: {
+                [key: string]: "assistant" | "Yes" | "No";
+            };
             /** Model */
             model: string;
         };
@@ -2759,50 +2690,14 @@ export interface components {
          */
         OnFail: "annotate" | "fix" | "filter" | "refrain" | "block" | "noop" | "exception" | "reask" | "fix_reask";
         /**
-         * OpenAiError
-         * @description The body of every error.
-         */
-        OpenAiError: {
-            error: components["schemas"]["OpenAiErrorDetail"];
-        };
-        /**
-         * OpenAiErrorDetail
-         * @description What went wrong; `param` names the field of the request.
-         */
-        OpenAiErrorDetail: {
-            /** Code */
-            code: string;
-            /** Message */
-            message: string;
-            /** Param */
-            param: string | null;
-            /** Type */
-            type: string;
-        };
-        /**
-         * OpenAiModel
-         * @description A name that `model` may have.
-         */
-        OpenAiModel: {
-            /** Created */
-            created: number;
-            /** Id */
-            id: string;
-            /**
-             * Object
-             * @constant
-             */
-            object: "model";
-            /** Owned By */
-            owned_by: string;
-        };
-        /**
          * OpenAiModels
          * @description All of them.
          */
         OpenAiModels: {
             /** Data */
-            data: components["schemas"]["OpenAiModel"][];
+            data: {
+                [key: string]: string | number;
+            }[];
             /**
              * Object
              * @constant
@@ -2909,24 +2804,17 @@ export interface components {
             json?: components["schemas"]["PortkeyMessages"] | null;
         };
         /**
-         * PortkeyClaim
-         * @description A claim of the answer that is not verified.
-         */
-        PortkeyClaim: {
-            /** Explanation */
-            explanation: string;
-            status: components["schemas"]["core__verdict__Status"];
-            /** Text */
-            text: string;
-        };
-        /**
          * PortkeyData
          * @description Why, for the gateway's log; `answered` is absent where no question was asked, or where nobody could tell.
+         *
+         *     `claims` are those of the answer that are not verified.
          */
         PortkeyData: {
             answered?: components["schemas"]["Answered"] | null;
             /** Claims */
-            claims: components["schemas"]["PortkeyClaim"][];
+            claims: {
+                [key: string]: string;
+            }[];
             /** Reason */
             reason: string;
             /** Support Ratio */
@@ -3218,7 +3106,7 @@ export interface components {
             models: components["schemas"]["Models"];
             /** Passage Checks */
             passage_checks: components["schemas"]["PassageCheck"][];
-            problem: components["schemas"]["Problem"] | null;
+            problem?: components["schemas"]["Problem"] | null;
             /** Question */
             question: string;
             /** Reask Prompt */
@@ -3753,18 +3641,6 @@ export interface components {
             /** Workspace Token */
             workspace_token: string;
         };
-        /**
-         * Usage
-         * @description Counts of words, as an estimate of tokens.
-         */
-        Usage: {
-            /** Completion Tokens */
-            completion_tokens: number;
-            /** Prompt Tokens */
-            prompt_tokens: number;
-            /** Total Tokens */
-            total_tokens: number;
-        };
         /** ValidationError */
         ValidationError: {
             /** Context */
@@ -3805,27 +3681,22 @@ export interface components {
             failureReason: string;
             /**
              * Propertypath
+             * @default $
              * @constant
              */
-            propertyPath: "$";
+            propertyPath?: "$";
             /**
              * Validatorname
+             * @default HallucinationFirewall
              * @constant
              */
-            validatorName: "HallucinationFirewall";
+            validatorName?: "HallucinationFirewall";
             /**
              * Validatorstatus
+             * @default fail
              * @constant
              */
-            validatorStatus: "fail";
-        };
-        /**
-         * VectaraConsistency
-         * @description From 0 to 1, higher is more consistent.
-         */
-        VectaraConsistency: {
-            /** Score */
-            score: number;
+            validatorStatus?: "fail";
         };
         /**
          * VectaraConsistencyRequest
@@ -3838,28 +3709,14 @@ export interface components {
             source_texts?: string[] | null;
         };
         /**
-         * VectaraCorrection
-         * @description One stretch of the text and what stands for it; nothing, where it was left out.
-         */
-        VectaraCorrection: {
-            /** Corrected Text */
-            corrected_text: string;
-            /** Explanation */
-            explanation: string;
-            /** Original Text */
-            original_text: string;
-        };
-        /**
          * VectaraCorrectionRequest
-         * @description A text, what it was made from, and what it answers, which is not read: a text is corrected whatever was asked.
+         * @description A text and what it was made from. `query` is not read: a text is corrected whatever was asked.
          */
         VectaraCorrectionRequest: {
             /** Documents */
             documents?: components["schemas"]["VectaraDocument"][] | null;
             /** Generated Text */
             generated_text: string;
-            /** Query */
-            query?: string | null;
         };
         /**
          * VectaraCorrections
@@ -3869,7 +3726,9 @@ export interface components {
             /** Corrected Text */
             corrected_text: string;
             /** Corrections */
-            corrections: components["schemas"]["VectaraCorrection"][];
+            corrections: {
+                [key: string]: string;
+            }[];
         };
         /**
          * VectaraDocument
@@ -4025,7 +3884,7 @@ export interface components {
          *
          *     `reask_prompt` is what to ask next where the caller wished to ask again himself. `report` is what the method says
          *     beyond its verdicts, None where it says nothing more. `searched` are all documents that claims were held
-         *     against, `whereabouts` tells where what decides each claim stands.
+         *     against, `whereabouts` tells where what decides each claim stands. `problem` is what a language model failed at.
          */
         VerifyResult: {
             /** Claims */
@@ -4035,6 +3894,7 @@ export interface components {
             /** Method */
             method: string;
             models: components["schemas"]["Models"];
+            problem?: components["schemas"]["Problem"] | null;
             /** Reask Prompt */
             reask_prompt: string | null;
             /** Report */
@@ -4094,14 +3954,6 @@ export interface components {
             factText?: string | null;
         };
         /**
-         * VertexFactChunk
-         * @description A passage that is cited.
-         */
-        VertexFactChunk: {
-            /** Chunktext */
-            chunkText: string;
-        };
-        /**
          * VertexRequest
          * @description An answer candidate and the facts that it may rest on.
          */
@@ -4120,7 +3972,9 @@ export interface components {
             /** Citedchunks */
             citedChunks: components["schemas"]["VertexChunk"][];
             /** Citedfacts */
-            citedFacts: components["schemas"]["VertexFactChunk"][];
+            citedFacts: {
+                [key: string]: string;
+            }[];
             /** Claims */
             claims: components["schemas"]["VertexClaim"][];
             /** Supportscore */
@@ -4186,7 +4040,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlignScoreResult"];
+                    "application/json": {
+                        [key: string]: number;
+                    };
                 };
             };
             /** @description The request is malformed. */
@@ -4302,7 +4158,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlignScoreResult"];
+                    "application/json": {
+                        [key: string]: number;
+                    };
                 };
             };
             /** @description The request is malformed. */
@@ -4418,7 +4276,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlignScoreResult"];
+                    "application/json": {
+                        [key: string]: number;
+                    };
                 };
             };
             /** @description The request is malformed. */
@@ -7870,7 +7730,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FmsHealth"];
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
             /** @description The request cannot be taken. */
@@ -8240,7 +8102,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Unknown, foreign or expired. */
@@ -8249,7 +8115,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Too large. */
@@ -8258,7 +8128,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Not used: what cannot be taken is a 400. */
@@ -8267,7 +8141,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Too much is running; try again later. */
@@ -8276,7 +8154,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description An engine is missing. */
@@ -8285,7 +8167,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -8428,7 +8314,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LettuceSpans"];
+                    "application/json": {
+                        [key: string]: components["schemas"]["LettuceSpan"][];
+                    };
                 };
             };
             /** @description The request is malformed. */
@@ -8542,7 +8430,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LettuceTokens"];
+                    "application/json": {
+                        [key: string]: components["schemas"]["LettuceToken"][];
+                    };
                 };
             };
             /** @description The request is malformed. */
@@ -8661,7 +8551,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Unknown, foreign or expired. */
@@ -8670,7 +8564,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Too large. */
@@ -8679,7 +8577,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Not used: what cannot be taken is a 400. */
@@ -8688,7 +8590,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Too much is running; try again later. */
@@ -8697,7 +8603,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description An engine is missing. */
@@ -8706,7 +8616,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -8728,7 +8642,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiModel"];
+                    "application/json": {
+                        [key: string]: string | number;
+                    };
                 };
             };
             /** @description The request cannot be taken; `code` says why. */
@@ -8737,7 +8653,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Unknown, foreign or expired. */
@@ -8746,7 +8666,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Too large. */
@@ -8755,7 +8679,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Not used: what cannot be taken is a 400. */
@@ -8764,7 +8692,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description Too much is running; try again later. */
@@ -8773,7 +8705,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
             /** @description An engine is missing. */
@@ -8782,7 +8718,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiError"];
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -8883,7 +8823,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VectaraConsistency"];
+                    "application/json": {
+                        [key: string]: number;
+                    };
                 };
             };
             /** @description The request cannot be taken. */

@@ -126,6 +126,7 @@ export const CHECKED: VerifyResult = {
   reask_prompt: null,
   searched: [{ document_id: 'lease', sha256: 'cd34' }],
   whereabouts: [],
+  problem: null,
 };
 
 export const ASKED: QueryResult = {
@@ -139,5 +140,4 @@ export const ASKED: QueryResult = {
   attempts: [],
   evidence: [],
   passage_checks: [],
-  problem: null,
 };

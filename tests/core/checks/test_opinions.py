@@ -21,32 +21,24 @@ def model() -> OpinionModel:
     return OpinionModel.load(SHIPPED)
 
 
-def probability(text: str, model: OpinionModel, embedder: Embedder) -> float:
-    return model.probability(embedder.embed([text])[0])
-
-
 @pytest.mark.parametrize(
-    "text",
-    ["That is great news!", "I think Paris is nice.", "I hope this helps.", "I wish I had been there."],
-)
-def test_what_nobody_can_check_is_no_claim(text: str, model: OpinionModel, embedder: Embedder) -> None:
-    assert probability(text, model, embedder) >= NOT_A_CLAIM_FROM
-
-
-@pytest.mark.parametrize(
-    "text",
+    ("text", "is_claim"),
     [
-        "Paris is the capital of France.",
-        "The pool is not heated in winter.",
-        "I was born in Vienna.",
-        "She said that the food was delicious.",
-        "It is illegal to smoke here.",
+        ("That is great news!", False),
+        ("I think Paris is nice.", False),
+        ("I hope this helps.", False),
+        ("I wish I had been there.", False),
+        ("Paris is the capital of France.", True),
+        ("The pool is not heated in winter.", True),
+        ("I was born in Vienna.", True),
+        ("She said that the food was delicious.", True),
+        ("It is illegal to smoke here.", True),
     ],
 )
-def test_what_can_be_checked_is_a_claim_whatever_words_of_praise_it_holds(
-    text: str, model: OpinionModel, embedder: Embedder
+def test_what_can_be_checked_is_a_claim_whatever_words_of_praise_it_holds_and_nothing_else_is(
+    text: str, is_claim: bool, model: OpinionModel, embedder: Embedder
 ) -> None:
-    assert probability(text, model, embedder) < NOT_A_CLAIM_FROM
+    assert (model.probability(embedder.embed([text])[0]) < NOT_A_CLAIM_FROM) is is_claim
 
 
 def test_the_shipped_model_was_learnt_from_vectors_of_the_built_in_embedding_model(

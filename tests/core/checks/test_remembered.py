@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.checks.entailment import Entailment, EntailmentModel, Pair, Prediction, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Pair, Prediction
 from core.checks.remembered import RememberedEntailment
 from core.checks.word_overlap import WordOverlap
 from tests.doubles import BrokenEntailment
@@ -15,7 +15,7 @@ FAULT = Unavailable("A model failed.", code="model_broken")
 PAIRS = [("The rent is 900 euros.", "The rent is 900."), ("Cats are allowed.", "Dogs are allowed.")]
 
 
-class Reader(ReadyModel):
+class Reader(EntailmentModel):
     """Says something of its own of each pair and remembers what it was asked."""
 
     name = "reader"

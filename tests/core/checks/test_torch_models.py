@@ -12,7 +12,6 @@ from transformers import BertConfig, BertForSequenceClassification, BertModel, B
 
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.checks.entailment import label_order
 from core.checks.torch_entailment import TorchEntailment
 from ingestion.torch_embeddings import TorchEmbedder
 from utils.errors import Unavailable
@@ -68,13 +67,6 @@ def test_the_label_order_of_the_model_is_kept(nli: Path) -> None:
     (found,) = TorchEntailment.load(str(nli)).classify([("a b c", "a")])
     assert found.entailment.contradicted > 0.9
     assert found.entailment.entailed < 0.1
-
-
-@pytest.mark.parametrize("labels", [{0: "LABEL_0", 1: "LABEL_1", 2: "LABEL_2"}, {0: "not_entailment", 1: "entailment"}])
-def test_labels_that_do_not_say_are_refused(labels: dict[int, str]) -> None:
-    with pytest.raises(Unavailable) as refused:
-        label_order(labels)
-    assert refused.value.code == "model_not_nli"
 
 
 def test_vectors_have_length_one_and_depend_on_the_text_alone(embeddings: Path) -> None:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 
 from core.checks.entailment import EntailmentModel
 from core.examination import Examined, Statement
@@ -48,13 +48,13 @@ def examined(
     return whole
 
 
-def decided(whole: Examined, on_fail: OnFail = OnFail.ANNOTATE) -> Decision:
+def decided(whole: Examined) -> Decision:
     """Return what becomes of the text."""
     return decide(
         whole.verdicts,
         covered=whole.coverage.complete,
         threshold=0.6,
-        on_fail=on_fail,
+        on_fail=OnFail.ANNOTATE,
         attempts_left=0,
         assessment=whole.assessment,
     )
@@ -97,11 +97,6 @@ def scored(score: object) -> Reply:
     return reply(200, f'{{"alignscore": {score}}}'.encode())
 
 
-@contextmanager
-def language_model(url: str) -> Iterator[LanguageModel]:
+def language_model(url: str) -> AbstractContextManager[LanguageModel]:
     """Give a client of the server at `url`."""
-    client = connect_openai(api_key=None, model="scripted", base_url=url)
-    try:
-        yield client
-    finally:
-        client.close()
+    return closing(connect_openai(api_key=None, model="scripted", base_url=url))

@@ -1,6 +1,7 @@
 """Runs that wait, begin, end and are left."""
 
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from core.result import Event, Queued, RunStarted, VerifyResult
 from core.runs.admission import Lane
 from core.runs.execution import Executor, Work
+from utils.deadline import Deadline
 from utils.errors import Overloaded, Unavailable
 
 
@@ -106,6 +108,15 @@ def test_a_run_that_has_begun_goes_on_without_its_reader(executor: Executor) -> 
     next(events)
     events.close()
     assert ended.wait(5)
+
+
+def test_a_reader_whose_patience_ends_gets_an_error(executor: Executor) -> None:
+    slow, begun = Held("slow"), time.monotonic()
+    with pytest.raises(Unavailable) as raised:
+        executor.finish(slow.work, VerifyResult, Deadline.after(0.05))
+    assert raised.value.code == "too_slow"
+    assert time.monotonic() - begun < 2
+    slow.may_end.set()
 
 
 def test_who_has_read_the_end_may_come_again_at_once() -> None:

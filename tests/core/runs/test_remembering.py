@@ -1,4 +1,4 @@
-"""Which results are remembered, and how many."""
+"""Which results are remembered."""
 
 from core.result import VerifyResult
 from core.runs.remembering import RememberedResults
@@ -19,18 +19,3 @@ def test_what_the_deadline_may_have_cut_is_not_remembered(result: VerifyResult) 
     assert remembered.answer(b"a") is None
     remembered.keep(b"a", result, 40)
     assert remembered.answer(b"a") is not None
-
-
-def test_the_oldest_makes_room(result: VerifyResult) -> None:
-    size = len(result.model_dump_json())
-    remembered = RememberedResults(3 * size + 1000)
-    for name in (b"a", b"b", b"c"):
-        remembered.keep(name, result, 40)
-    assert remembered.answer(b"a") is not None
-    remembered.keep(b"d", result, 40)
-    assert [remembered.answer(name) is not None for name in (b"a", b"b", b"c", b"d")] == [
-        True,
-        False,
-        True,
-        True,
-    ]

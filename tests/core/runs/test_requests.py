@@ -1,6 +1,6 @@
 import pytest
 
-from core.runs.requests import MOST_CLAIM, BandsRequest, QueryRequest, VerifyRequest
+from core.runs.requests import MOST_CLAIM, VerifyRequest
 from utils.errors import InvalidRequest
 
 RIGHT = "The rent is EUR 1,450."
@@ -25,26 +25,3 @@ def test_a_list_is_refused_by_the_claim_that_cannot_be_taken(claims: list[str], 
     with pytest.raises(InvalidRequest) as refused:
         VerifyRequest(claims=claims).check()
     assert (refused.value.code, refused.value.detail) == (code, detail)
-
-
-def test_a_list_of_claims_that_can_be_taken_is_taken() -> None:
-    VerifyRequest(claims=[RIGHT, "a 1"]).check()
-
-
-@pytest.mark.parametrize(
-    ("threshold", "bands", "code"),
-    [
-        pytest.param(0.9, BandsRequest(block=0.4, allow=0.6), "threshold_or_bands", id="two thresholds"),
-        pytest.param(None, BandsRequest(block=0.9, allow=0.1), "bands_crossed", id="blocked and allowed at once"),
-    ],
-)
-def test_bands_that_contradict_the_request_or_themselves_are_refused(
-    threshold: float | None, bands: BandsRequest, code: str
-) -> None:
-    for request in (
-        VerifyRequest(claims=[RIGHT], threshold=threshold, bands=bands),
-        QueryRequest(question="What is the rent?", threshold=threshold, bands=bands),
-    ):
-        with pytest.raises(InvalidRequest) as refused:
-            request.check()
-        assert refused.value.code == code

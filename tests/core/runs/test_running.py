@@ -3,12 +3,10 @@
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
 from retrieval.records import Run
 from retrieval.workspace import Workspace
+from tests.calls import problem, service, workspace
 from utils.errors import Unavailable
 
 
@@ -20,11 +18,8 @@ def test_a_run_whose_result_cannot_be_stored_has_failed(tmp_path: Path, monkeypa
             raise Unavailable("The disk is full.", code="storage_unavailable")
         save(workspace, run)
 
-    settings = Settings(data_directory=tmp_path, nli_model="word-overlap", log_level="error")
-    with TestClient(create_app(settings)) as client:
-        made = client.post("/api/upload", files={"files": ("a.txt", b"The rent is 900 euros.")})
-        client.headers["X-Workspace-Token"] = made.headers["X-Workspace-Token"]
+    with service(tmp_path, nli_model="word-overlap") as client:
+        client.headers |= workspace(client)
         monkeypatch.setattr(Workspace, "save_run", save_without_result)
-        refused = client.post("/api/verify", json={"claims": ["The rent is 900 euros."]})
-        assert (refused.status_code, refused.json()["code"]) == (503, "storage_unavailable")
+        problem(client.post("/api/verify", json={"claims": ["The rent is 900 euros."]}), 503, "storage_unavailable")
         assert [run["state"] for run in client.get("/api/runs").json()["runs"]] == ["failed"]

@@ -8,17 +8,17 @@ import pytest
 from core.self_test.identifiers import identifier
 from core.self_test.moments import date, time
 from core.self_test.negation import negation
-from core.self_test.page import read_page
+from core.self_test.page import Edit, read_page
 from core.self_test.trial import Maker
 from core.self_test.units import unit
 from core.self_test.values import digits, number, scale
 
 
-def made(maker: Maker, text: str) -> set[str]:
-    """Return the claims that `maker` makes of every sentence of `text` with several seeds."""
+def made(maker: Maker, text: str) -> dict[str, Edit]:
+    """Return the edits that `maker` makes of every sentence of `text` with several seeds, by their claims."""
     page = read_page(text)
     edits = [edit for seed in range(12) for sentence in page.sentences for edit in maker(sentence, page, Random(seed))]
-    return {edit.claim for edit in edits}
+    return {edit.claim: edit for edit in edits}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_detail_is_changed_into_another(maker: Maker, text: str, pattern: str)
     ],
 )
 def test_what_cannot_be_changed_surely_is_left_alone(maker: Maker, text: str) -> None:
-    assert made(maker, text) == set()
+    assert not made(maker, text)
 
 
 def test_no_day_within_a_period_of_the_document_and_no_number_of_the_document_is_put() -> None:

@@ -65,37 +65,23 @@ def page_named_many_times() -> bytes:
     )
 
 
-def page_with(catalogue: bytes, *more: bytes, font: bytes = b"/Type1 /BaseFont /Helvetica") -> bytes:
-    """A page that says LINE, with entries of the catalogue and objects from number 6."""
-    return documents.raw_pdf(
-        b"<< /Type /Catalog /Pages 2 0 R %s >>" % catalogue,
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R "
-        b"/Resources << /Font << /F1 5 0 R >> >> >>",
-        TEXT,
-        b"<< /Type /Font /Subtype %s >>" % font,
-        *more,
-    )
-
-
 def with_programs() -> bytes:
-    return page_with(
-        b"/OpenAction << /S /JavaScript /JS (app.alert\\(666\\)) >> /AA << /WC << /S /Launch /F (/bin/bash) >> >> "
-        b"/Names << /EmbeddedFiles << /Names [(a.txt) << /Type /Filespec /F (a.txt) /EF << /F 6 0 R >> >>] >> >> "
-        b"/AcroForm << /XFA 7 0 R /Fields [] >>",
+    return documents.one_page_pdf(
+        TEXT,
         documents.stream(b"embedded secret"),
         documents.stream(archives.EXTERNAL),
+        catalogue=b"/OpenAction << /S /JavaScript /JS (app.alert\\(666\\)) >> "
+        b"/AA << /WC << /S /Launch /F (/bin/bash) >> >> "
+        b"/Names << /EmbeddedFiles << /Names [(a.txt) << /Type /Filespec /F (a.txt) /EF << /F 6 0 R >> >>] >> >> "
+        b"/AcroForm << /XFA 7 0 R /Fields [] >>",
     )
 
 
 def with_letters_named(table: bytes) -> bytes:
     """A font that says which letters its codes stand for."""
     program = b"/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange "
-    return page_with(
-        b"",
-        documents.stream(program + table + b" endcmap end"),
-        font=b"/Type1 /BaseFont /Helvetica /ToUnicode 6 0 R",
-    )
+    letters = documents.stream(program + table + b" endcmap end")
+    return documents.one_page_pdf(TEXT, letters, font=b"/BaseFont /Helvetica /ToUnicode 6 0 R")
 
 
 def drawn(content: bytes) -> bytes:
@@ -116,8 +102,10 @@ KINDS = {
     "circular-page-tree": Hostile("a.pdf", circular_page_tree, "file_damaged"),
     "deep-array": Hostile("a.pdf", deep_array, "file_damaged"),
     "page-named-many-times": Hostile("a.pdf", page_named_many_times, "file_too_many_pages"),
-    "places-all-wrong": Hostile("a.pdf", lambda: moved(page_with(b""), 100), None, LINE),
-    "table-missing": Hostile("a.pdf", lambda: page_with(b"").replace(b"\nxref", b"\nxxxx"), "file_damaged"),
+    "places-all-wrong": Hostile("a.pdf", lambda: moved(documents.one_page_pdf(TEXT), 100), None, LINE),
+    "table-missing": Hostile(
+        "a.pdf", lambda: documents.one_page_pdf(TEXT).replace(b"\nxref", b"\nxxxx"), "file_damaged"
+    ),
     "user-password": Hostile("a.pdf", lambda: documents.locked_pdf(user="x", owner="y"), "file_encrypted"),
     "owner-password": Hostile("a.pdf", lambda: documents.locked_pdf(user="", owner="y"), None, "The secret is 42."),
     "without-text": Hostile("a.pdf", lambda: documents.pdf([]), "file_has_no_text"),

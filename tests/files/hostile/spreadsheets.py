@@ -61,8 +61,7 @@ def distant_cells_told_apart() -> bytes:
     near, far = sheet(SAID), sheet(cell(b"A1") + cell(b"XFD1048576"))
     data = package(archives.members(empty()) | {SHEET: far})
     other = package(archives.members(empty()) | {SHEET: near})
-    first, second = BytesIO(data), BytesIO(other)
-    return _both(first.getvalue(), second.getvalue())
+    return _both(data, other)
 
 
 def _both(hidden: bytes, shown: bytes) -> bytes:

@@ -98,6 +98,6 @@ def test_footnotes_stand_at_the_end(limits: Limits) -> None:
         b'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"/></Relationships>'
     )
     data = archives.with_member(plain_docx(), "word/footnotes.xml", notes.encode())
-    links = archives.member(data, "word/_rels/document.xml.rels").replace(b"</Relationships>", relation)
+    links = archives.members(data)["word/_rels/document.xml.rels"].replace(b"</Relationships>", relation)
     data = archives.with_member(data, "word/_rels/document.xml.rels", links)
     assert read_docx(data, limits).text == "Plain.\n\nFootnote 1: See the annex."

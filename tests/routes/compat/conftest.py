@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
 from config.settings import Settings
+from tests.calls import service
 from tests.routes.compat.chatting import Served
 from tests.running import running_service
 from tests.scripted_server import ScriptedServer
@@ -23,8 +23,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("broken")
     (folder / "verifier").mkdir()
     shutil.copy(SHIPPED / "model.json", folder / "verifier" / "model.json")
-    settings = Settings(data_directory=folder, nli_model=str(folder / "verifier"), log_level="error")
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with service(folder, nli_model=str(folder / "verifier")) as running:
         yield running
 
 

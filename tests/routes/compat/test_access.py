@@ -8,21 +8,19 @@ from fastapi.testclient import TestClient
 from api import create_app
 from config.settings import Settings
 from routes.access import ANSWERING_THE_WORST
-from tests.routes.compat.readers import READERS, Reader
+from tests.calls import service
+from tests.routes.compat.readers import Reader
 from tests.routes.compat.samples import SOURCE, TRUE
-from tests.routes.compat.test_faults import asked
+from tests.routes.compat.test_faults import EVERY_READER, asked
 from utils.keys import ApiKey, hash_of, make_key
 
 KEY = make_key()
 HOLDER = {"acme": ApiKey(sha256=hash_of(KEY), per_minute=100_000, per_day=1_000_000)}
-EVERY_READER = pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
 
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    folder = tmp_path_factory.mktemp("guarded")
-    settings = Settings(data_directory=folder, log_level="error", api_keys=HOLDER, api_key_required=True)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with service(tmp_path_factory.mktemp("guarded"), api_keys=HOLDER, api_key_required=True) as running:
         yield running
 
 

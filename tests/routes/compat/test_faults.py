@@ -9,8 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from api import create_app
-from config.settings import Dialect, Settings
+from config.settings import Dialect
+from tests.calls import service
 from tests.routes.compat.readers import READERS, Reader
 from tests.routes.compat.samples import FALSE, LONG_FALSE, MIXED, PADDED, REWORDED, SOURCE, TRUE
 
@@ -38,8 +38,7 @@ def worst(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A service without a verifier, told to answer every dialect with the worst figure."""
     folder = tmp_path_factory.mktemp("worst")
     told = dict.fromkeys(get_args(Dialect), "worst")
-    settings = Settings(data_directory=folder, nli_model=str(folder / "none"), log_level="error", dialect_faults=told)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with service(folder, nli_model=str(folder / "none"), dialect_faults=told) as running:
         yield running
 
 

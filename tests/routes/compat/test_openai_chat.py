@@ -49,6 +49,15 @@ class TestPlain:
         served.server.respond(lambda request: completion(f"{TRUE} [S0] The capital of", finish_reason="length"))
         reply = served.client.chat.completions.create(model="m", messages=asked(SOURCE))
         assert (reply.choices[0].message.content, reply.choices[0].finish_reason) == (f"{TRUE} [S0]", "length")
+        assert (reply.model_extra or {})["firewall"]["truncated"] is True
+
+    @pytest.mark.parametrize("reason", ["length", "stop"])
+    def test_an_answer_that_is_withheld_says_whether_it_was_cut(self, served: Served, reason: str) -> None:
+        served.server.respond(lambda request: completion(f"{FALSE} The capital of", finish_reason=reason))
+        body = {"firewall": {"on_fail": "block", "attempts": 0}}
+        reply = served.client.chat.completions.create(model="m", messages=asked(SOURCE), extra_body=body)
+        assert (reply.choices[0].message.content, reply.choices[0].finish_reason) == (None, "content_filter")
+        assert (reply.model_extra or {})["firewall"]["truncated"] is (reason == "length")
 
     def test_a_language_model_that_fails_after_a_first_answer_is_told(self, served: Served) -> None:
         replies = [completion(FALSE), *[status(500)] * 2]

@@ -23,6 +23,7 @@ FOUND = [
     ("Phase 3 and phase II", [("label", "phase3"), ("label", "phase2")]),
     ("Section 80C, Article 14(1)", [("label", "section80c"), ("label", "article14(1)")]),
     ("the third quarter of fiscal 2024", [("label", "q3"), ("label", "fy2024")]),
+    ("ＩＮＶ‐2024, part X9 and ISO9001.", [("code", "inv2024"), ("label", "partx9"), ("code", "iso9001")]),
     ("No. 5, number 7 and #1", [("label", "no5"), ("label", "no7"), ("label", "no1")]),
 ]
 
@@ -31,7 +32,7 @@ NONE = [
     "from 2019-2021",
     "49873 people",
     "16GB and 60km/h",
-    "the mid-1990s",
+    "5km on the 2nd day in the 1990s, mid-1990s",
     "2nd-largest",
     "1e6 cells",
     "Rs500 and US$5m",

@@ -16,7 +16,7 @@ export function ResultHead({ result }: { result: Result }) {
       ) : null}
       <DecisionBanner
         result={result}
-        note={query?.problem ? `${query.problem.detail}${tryAgainIn(query.problem.retry_after)}` : null}
+        note={result.problem ? `${result.problem.detail}${tryAgainIn(result.problem.retry_after)}` : null}
       />
     </>
   );

@@ -34,24 +34,27 @@ def examine(
     return whole, whole.report
 
 
+NEEDED, REDUNDANT, DECORATIVE, UNKNOWN = CitationRole
+VERIFIED, PARTIAL, HALLUCINATED = Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED
+
+
 @pytest.mark.parametrize(
-    ("text", "sources", "roles"),
+    ("text", "second", "roles", "status", "reason"),
     [
-        pytest.param("The rent is 900 euros [S0].", (LEASE, HOUSE), [CitationRole.NEEDED], id="needed"),
-        pytest.param("The rent is 900 euros [S0].", (LEASE, COPY), [CitationRole.REDUNDANT], id="said again"),
-        pytest.param("The rent is 900 euros [S1].", (LEASE, HOUSE), [CitationRole.DECORATIVE], id="decorative"),
-        pytest.param(
-            "The rent is 900 euros [S0][S1].",
-            (LEASE, HOUSE),
-            [CitationRole.NEEDED, CitationRole.DECORATIVE],
-            id="one of two",
-        ),
-        pytest.param("The rent is 900 euros [S7].", (LEASE, HOUSE), [CitationRole.UNKNOWN], id="unknown"),
+        pytest.param("The rent is 900 euros [S0].", HOUSE, [NEEDED], VERIFIED, "copied", id="needed"),
+        pytest.param("The rent is 900 euros [S0].", COPY, [REDUNDANT], VERIFIED, "copied", id="said again"),
+        pytest.param("The rent is 900 euros [S1].", HOUSE, [DECORATIVE], PARTIAL, "citation_wrong", id="decorative"),
+        pytest.param("The rent is 900 euros [S0][S1].", HOUSE, [NEEDED, DECORATIVE], VERIFIED, "copied", id="two"),
+        pytest.param("The rent is 900 euros [S7].", HOUSE, [UNKNOWN], PARTIAL, "citation_unknown", id="unknown"),
+        pytest.param("Pets are allowed [S0].", HOUSE, [DECORATIVE], HALLUCINATED, "contradicted", id="turned around"),
     ],
 )
-def test_roles_of_citations(text: str, sources: Sequence[str], roles: list[CitationRole]) -> None:
-    _, report = examine(text, *sources)
+def test_roles_of_citations(text: str, second: str, roles: list[CitationRole], status: Status, reason: str) -> None:
+    """A claim is verified only where its citation carries it."""
+    whole, report = examine(text, LEASE, second)
     assert [citation.role for citation in report.claims[0].citations] == roles
+    assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (status, reason)
+    assert report.claims[0].grounded is (status is VERIFIED)
 
 
 def test_a_wrong_citation_is_pointed_at_the_passage_that_says_it() -> None:
@@ -63,20 +66,6 @@ def test_a_wrong_citation_is_pointed_at_the_passage_that_says_it() -> None:
     assert moved.evidence.text == "The roof is red."
     assert "[S1]" in whole.verdicts[0].explanation
     assert whole.verdicts[0].error_type == "fabricated_reference"
-
-
-@pytest.mark.parametrize(
-    ("text", "status", "reason"),
-    [
-        pytest.param("The rent is 900 euros [S0].", Status.VERIFIED, "copied", id="cited rightly"),
-        pytest.param("The rent is 900 euros [S9].", Status.PARTIAL, "citation_unknown", id="cited from nowhere"),
-        pytest.param("Pets are allowed [S0].", Status.HALLUCINATED, "contradicted", id="turned around"),
-    ],
-)
-def test_a_claim_is_verified_only_where_its_citation_carries_it(text: str, status: Status, reason: str) -> None:
-    whole, report = examine(text, LEASE, HOUSE)
-    assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (status, reason)
-    assert report.claims[0].grounded is (status is Status.VERIFIED)
 
 
 @pytest.mark.parametrize(

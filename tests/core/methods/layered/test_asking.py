@@ -8,8 +8,8 @@ from core.methods.layered.method import CommonSense
 from core.methods.layered.method import ask as ask_model
 from core.methods.method import Case, ToolCall
 from tests.core.corpora import corpus
-from tests.generation.samples import connect_openai
-from tests.scripted_server import Reply, ScriptedServer, completion
+from tests.generation.samples import served
+from tests.scripted_server import Reply, completion
 from utils.deadline import Deadline
 from utils.errors import FirewallError
 
@@ -17,7 +17,7 @@ FENCES = random.Random(1)
 OK = '{"makesLogicalSense": true, "hasContradictions": false, "verdict": "ok", "concerns": []}'
 
 
-def case(answer: str = "It is 12 °C.") -> Case:
+def case(answer: str) -> Case:
     call = ToolCall(name="get_weather", arguments='{"city": "Chamonix"}', result="12 °C", source="tool:get_weather#0")
     return Case(
         Statement.of_text(answer),
@@ -30,13 +30,9 @@ def case(answer: str = "It is 12 °C.") -> Case:
 
 
 def ask(reply: Reply, answer: str = "It is 12 °C."):
-    with ScriptedServer(reply) as server:
-        model = connect_openai(api_key=None, model="scripted", base_url=server.url)
-        try:
-            asked = case(answer)
-            return ask_model(asked, asked.corpus.search("12", 3), model, FENCES, CommonSense), server.requests[0].prompt
-        finally:
-            model.close()
+    asked = case(answer)
+    with served(reply) as (model, server):
+        return ask_model(asked, asked.corpus.search("12", 3), model, FENCES, CommonSense), server.requests[0].prompt
 
 
 @pytest.mark.parametrize(

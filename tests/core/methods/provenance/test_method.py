@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from config.methods import TOKENIZER
-from core.checks.entailment import Entailment, Prediction, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Prediction
 from core.examination import Examined
 from core.firewall import Action
 from core.methods.contract import MethodOptions
@@ -31,7 +31,7 @@ REWORDED = "Every month the rent is 1,450 euros. The deposit comes to 2,900 euro
 EACH = (RENT, DEPOSIT)
 
 
-class Undecided(ReadyModel):
+class Undecided(EntailmentModel):
     """An entailment model that finds everything open."""
 
     name = "undecided"

@@ -27,20 +27,14 @@ def test_text_and_k_are_posted_and_pairs_come_back() -> None:
     assert "authorization" not in request.headers and "cookie" not in request.headers
 
 
-@pytest.mark.parametrize(
-    "body",
-    [b"{}", b'[["chunk"]]', b'[["chunk", NaN]]', b'[["\\ud800", 0.1]]'],
-    ids=["object", "no distance", "NaN", "half a pair"],
-)
-def test_an_answer_of_another_form_is_a_fault(body: bytes) -> None:
-    with ScriptedServer(reply(200, body)) as server, pytest.raises(Unavailable) as fault:
-        ask(server)
-    assert fault.value.code == "query_failed"
+ANOTHER_FORM = {"object": b"{}", "bare": b'[["chunk"]]', "NaN": b'[["chunk", NaN]]', "half": b'[["\\ud800", 0.1]]'}
+FAILING = {name: FAULTS[name] for name in ("500", "200_html", "cut_in_body", "20_megabytes")}
+FAILING |= {name: reply(200, body) for name, body in ANOTHER_FORM.items()}
 
 
-@pytest.mark.parametrize("name", ["500", "200_html", "cut_in_body", "20_megabytes"])
-def test_a_server_that_fails_is_a_fault(name: str) -> None:
-    with ScriptedServer(FAULTS[name]) as server, pytest.raises(Unavailable) as fault:
+@pytest.mark.parametrize("answer", FAILING.values(), ids=FAILING)
+def test_a_server_that_fails_or_answers_in_another_form_is_a_fault(answer: Reply) -> None:
+    with ScriptedServer(answer) as server, pytest.raises(Unavailable) as fault:
         ask(server)
     assert fault.value.code == "query_failed"
 
@@ -61,6 +55,7 @@ def test_a_redirect_is_not_followed() -> None:
         assert inner.requests == []
 
 
+@pytest.mark.parametrize("origins", [{"http://search.example"}, set[str]()], ids=["one is named", "none is named"])
 @pytest.mark.parametrize(
     "url",
     [
@@ -74,13 +69,8 @@ def test_a_redirect_is_not_followed() -> None:
         "http://[::1",
     ],
 )
-def test_only_the_named_origins_may_be_asked(url: str) -> None:
-    servers = QueryServers(frozenset({"http://search.example"}))
+def test_only_the_named_origins_may_be_asked(url: str, origins: set[str]) -> None:
+    servers = QueryServers(frozenset(origins))
     with pytest.raises(InvalidRequest) as refused, servers.connected(url, Deadline.after(5)):
         pass
     assert refused.value.code == "query_url_not_allowed"
-
-
-def test_none_may_be_asked_unless_it_is_named() -> None:
-    with pytest.raises(InvalidRequest), QueryServers(frozenset()).connected("http://a.example", Deadline.after(5)):
-        pass

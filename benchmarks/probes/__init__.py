@@ -1,1 +1,0 @@
-"""False claims of one kind with true ones alongside, written to probe the checks."""
