@@ -201,14 +201,14 @@ def _compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
 
 
 def _trend(prepared: PreparedTable, claimed: Trend) -> TableCheck:
-    """Check whether each row is above (or below) the one before; undecided if any has no moment of its own."""
+    """Check whether each row is above (or below) the one before; undecided if any is blank."""
     rows, column, by = prepared.table.rows, *(prepared.table.columns[each] for each in (claimed.column, claimed.by))
     found = find(prepared, EVERY_ROW, None if by.type in TEXTUAL else Order(claimed.by, False, len(rows), 0))
     values = [rows[row][claimed.column] for row in found.rows]
     said = f"{column.name} in the order of {by.name}: {', '.join(show(value, column) for value in values[:20])}"
     read = Read(prepared, said, found.rows, (claimed.column, claimed.by), found.sql)
     numbers = [value for value in values if isinstance(value, Decimal)]
-    if not 1 < len(numbers) == len(rows) == len({rows[row][claimed.by] for row in found.rows}):
+    if not 1 < len(numbers) == len(rows):
         return read.decided(None)
     return read.decided(numbers == sorted(set(numbers), reverse=not claimed.rising))
 

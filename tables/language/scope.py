@@ -60,19 +60,15 @@ class Scope:
         return self.prepared.kinds.days
 
     @property
-    def years(self) -> tuple[int, ...]:
-        """The numeric columns whose header says that they are years."""
-        return tuple(place for place in self.numeric if "year" in header_stems(self.columns[place].name))
-
-    @property
     def timeline(self) -> tuple[int, ...]:
         """The date columns, or else year columns, that "in 2020" may refer to without naming one.
 
         Their headers say only when the record was: "Date", "Year", "Order Date" among orders. A "Due Date" must be
         named.
         """
-        own, found = OF_TIME | self.prepared.lexicon.nouns, self.dates or self.years
-        return tuple(place for place in found if own.issuperset(header_stems(self.columns[place].name)))
+        own, heads = OF_TIME | self.prepared.lexicon.nouns, [header_stems(column.name) for column in self.columns]
+        years = [place for place in self.numeric if "year" in heads[place]]
+        return tuple(place for place in self.dates or years if own.issuperset(heads[place]))
 
     def amount(self, place: int, quantity: Quantity, *, near: Span | None = None) -> Amount | None:
         """Return `quantity` in the terms of a column, to be compared with its cells or with figures of size `near`."""

@@ -3,8 +3,10 @@
 Input: tokens and a scope. Output: checks, as in claims.py. Does not read claims about one figure.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
 from itertools import product
 
 from tables.claims.claimed import Claimed, Compares, GroupIsExtreme, IsExtreme, Number, ResultIs, Trend
@@ -14,7 +16,9 @@ from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Figure, Filter, Groups, Measure, both
 from tables.sense.populations import number_of, populations
 from tables.sense.words import HIGH
+from tables.table import Value
 from utils.quantities.dates import MONTHS
+from utils.text import content_stems
 
 Tokens = tuple[Token, ...]
 _OF_GROUPS = (Measure.SUM, Measure.AVERAGE, Measure.MAXIMUM)
@@ -167,18 +171,34 @@ def trend(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
     """Rainfall increased every month."""
     signs = [token for token in tokens if token.letter == "R"]
     letters, named = {token.letter for token in tokens}, [token for token in tokens if token.letter == "c"]
-    if len(signs) != 1 or not letters <= set("RUecs&") or not letters & set("Ue") or (by := _ordering(scope)) is None:
+    if len(signs) != 1 or not letters <= set("RUecs&") or not letters & set("Ue") or len(named) != 2:
         return
-    for token in named:
-        if all(by in each.columns for each in named if each is not token):
+    for token, moment in (named, named[::-1]):
+        for by in (place for place in moment.columns if _has_one_row_for_each(moment.text, place, scope)):
             for column in (place for place in token.columns if place in scope.numeric and place != by):
                 yield Trend(column, by, signs[0].value == HIGH)
 
 
-def _ordering(scope: Scope) -> int | None:
-    """Return the only column that orders the rows: dates, years, or month names that the rows follow."""
-    cells = zip(*scope.prepared.table.rows[:13], strict=True)  # more than twelve do not follow each other
-    months = ([MONTHS.get(str(cell).casefold(), 0) for cell in column] for column in cells)
-    named = [place for place, found in enumerate(months) if 0 not in found and found == sorted(set(found))]
-    ordered = scope.timeline or scope.years or named
-    return ordered[0] if len(ordered) == 1 else None
+def _has_one_row_for_each(period: str, place: int, scope: Scope) -> bool:
+    """Whether a column holds consecutive moments, one for each `period`: dates, years, or months in their order."""
+    cells = [row[place] for row in scope.prepared.table.rows]
+    index_of = _PERIODS.get("".join(content_stems(period)))
+    moments = [index_of(cell) if index_of and cell is not None else None for cell in cells]
+    found = sorted(each for each in moments if each is not None)
+    if len(found) < len(cells) or (isinstance(cells[0], str) and found != moments):
+        return False
+    return found == list(range(found[0], found[0] + len(found)))
+
+
+def _year_of(cell: Value) -> int | None:
+    if isinstance(cell, date):
+        return cell.year
+    return int(cell) if isinstance(cell, Decimal) and cell in _YEARS else None
+
+
+_YEARS = range(1000, 3000)
+_PERIODS: dict[str, Callable[[Value], int | None]] = {
+    "day": lambda cell: cell.toordinal() if isinstance(cell, date) else None,
+    "month": lambda cell: cell.year * 12 + cell.month if isinstance(cell, date) else MONTHS.get(str(cell).casefold()),
+    "year": _year_of,
+}
