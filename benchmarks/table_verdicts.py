@@ -1,7 +1,7 @@
 """Natural claims about tables through the whole service: what is verified, partial or called hallucinated.
 
 Input: folders with CSV or XLSX files and a `set.json`, as in natural_tables.py. Output: counts by truth. A language
-model, recorded or configured, translates claims and reviews verdicts; `LLM_VERIFIES_TABLES=True` lets it verify.
+model, recorded or configured, translates claims and reviews verdicts.
 
 Run: python -m benchmarks.table_verdicts FOLDER [FOLDER ...] [--replies FILE | --language-model]
 """
