@@ -101,7 +101,7 @@ class Visit:
         for path in ("/api/query", "/api/query/stream"):
             run = self._client.post(path, json=asked)
             assert WORDS["answer"] in run.text
-        for name in ("500", "200_html", "200_broken_json", "cut_in_body", "stream_without_done", "401"):
+        for name in ("500", "200_html", "200_broken_json", "cut_in_body", "stream_cut", "401"):
             self._model.then(*[FAULTS[name]] * 4)
             assert self._client.post("/api/query", json=asked).status_code in (200, 503)
         runs = self._client.get("/api/runs").json()["runs"]
