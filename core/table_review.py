@@ -92,25 +92,30 @@ class TableReview:
     def _computed(self, verdict: Verdict, claim: Claim, assertions: Sequence[Assertion], corpus: Corpus) -> Verdict:
         try:
             decided = computation_of(check_assertions(claim.context_text, assertions), corpus)
-            support = self.verifier.support_of(decided.check.computation, claim.context_text) if decided else None
         except Exception as error:  # noqa: BLE001  (law 1: what cannot be computed leaves the verdict as it was)
             _log.error("claim_not_computed", error=type(error).__name__)
             return verdict
-        if decided is None or support is None:
+        if decided is None:
             return verdict
-        is_supported = support >= self.verifier.calibration.thresholds.verified and verdict.reason != _COMPUTED
-        if decided.supports and not is_supported:
+        support = self._support(decided, claim) if decided.supports and verdict.reason != _COMPUTED else None
+        if decided.supports and (support is None or support < self.verifier.calibration.thresholds.verified):
             return self._agreeing(verdict, decided)
         made = self.verifier.verify(claim, corpus, self.rule, decided)
         if made.status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
             return verdict
         outcome = Outcome.MATCH if decided.supports else Outcome.CONFLICT
         check = Check(name=TRANSLATED, outcome=outcome, figure=None, comparisons=())
-        shown = {"index": verdict.index, "text": verdict.text, "span": verdict.span}
-        if decided.supports:
-            shown["support_probability"] = support
+        shown = {"index": verdict.index, "text": verdict.text, "span": verdict.span, "support_probability": support}
         made = _told(made, f"This is the claim as {self.planner.model.name} reads it.")
         return made.model_copy(update=shown | {"checks": (*made.checks, check)})
+
+    def _support(self, decided: Computation, claim: Claim) -> float | None:
+        """Return the probability that what was computed supports `claim`, None if the network cannot read."""
+        try:
+            return self.verifier.support_of(decided.check.computation, claim.context_text)
+        except Exception as error:  # noqa: BLE001  (law 1: what the network cannot read is not verified)
+            _log.error("computation_not_read", error=type(error).__name__)
+            return None
 
     def _agreeing(self, verdict: Verdict, decided: Computation) -> Verdict:
         """Return `verdict` with what the table agrees to; a verdict that another computation gave stays as it is."""

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from core.checks.entailment import OnnxEntailment
 from tests.calls import ask, problem, service, upload, verify, workspace
 from tests.files import documents
 from tests.scripted_server import Reply, ScriptedServer, completion, status
+from utils.errors import Unavailable
 
 ORCHARDS = """Orchard,Region,Trees,Harvest (kg)
 Hill Top,North,120,3400.5
@@ -242,6 +244,20 @@ def test_a_claim_that_no_language_model_translates_keeps_its_verdict(reply: Repl
         body = verify(client, named, claims=[claim])
     assert body["claims"][0]["status"] in ("partial", "hallucinated")
     assert body["claims"][0]["reason"] != "computed"
+
+
+def test_a_network_that_cannot_read_does_not_keep_a_claim_verified_that_the_table_contradicts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise Unavailable("It fails.", code="model_broken")
+
+    monkeypatch.setattr(OnnxEntailment, "classify", fail)
+    translated = completion('1: T1: max [Trees] where [Region] = "North" is 215')
+    with ScriptedServer(translated) as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        named = workspace(client, ORCHARDS, "orchards.csv")
+        body = verify(client, named, claims=["The total trees in the North region is 215."])
+    assert (body["claims"][0]["status"], body["claims"][0]["reason"]) == ("hallucinated", "computed")
 
 
 def test_a_verified_translation_is_reviewed_with_what_was_computed(tmp_path: Path) -> None:
