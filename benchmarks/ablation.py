@@ -20,7 +20,7 @@ from typing import Any
 import core.checks.checks
 import core.judge
 import core.verifier
-from benchmarks.accuracy.__main__ import rows_of
+from benchmarks.accuracy.__main__ import positive_number, rows_of
 from benchmarks.accuracy.metrics import Figures, measure
 from benchmarks.accuracy.rows import Label, Row, rows_by_set
 from benchmarks.accuracy.verifiers import scorers_of
@@ -95,7 +95,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="*", metavar="SET_OR_FILE")
     parser.add_argument("--data", type=Path, help="folder with dev/*.jsonl.gz")
-    parser.add_argument("--limit", type=int, help="most rows of a set, chosen by a fixed seed")
+    parser.add_argument("--limit", type=positive_number, help="most rows of a set, chosen by a fixed seed")
     parser.add_argument(
         "--figures", action="store_true", help="true claims with a figure, and the same with a wrong one"
     )

@@ -29,14 +29,14 @@ from cli.printing import (
     AsJson,
     Method,
     Threshold,
+    exit_code,
     give_up,
     print_result,
     self_test_in_words,
 )
 from config.assembly import Service, load_service
 from config.settings import Settings
-from core.firewall import Action
-from core.methods.contract import RequestOptions, check_ran
+from core.methods.contract import RequestOptions
 from core.result import ClaimJudged, Event, Finished, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
 from core.runs.admission import Lane
@@ -233,9 +233,7 @@ def _report(events: Iterator[Event], as_json: bool) -> NoReturn:
         print(result.model_dump_json(indent=2))
     else:
         print_result(result)
-    passed = result.decision.action is Action.PASS
-    broken = result.problem is not None or not check_ran(result.report)
-    raise typer.Exit(BROKEN if broken else PASSED if passed else FAILED)
+    raise typer.Exit(exit_code(result))
 
 
 def _finish(events: Iterator[Event]) -> VerifyResult:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from core.firewall import Answered, Decision
+from core.answering import NOT_ASKED
+from core.firewall import Action, Answered, Decision
 from core.methods.alignment.report import AlignmentReport
-from core.methods.contract import Report
+from core.methods.contract import Report, check_ran
 from core.methods.evidence_budget.report import EvidenceBudgetReport
 from core.methods.layered.weighing import LayeredReport
 from core.methods.self_check.report import SelfCheckReport, StepOutcome
@@ -45,6 +46,17 @@ def self_test_in_words(found: "SelfTest") -> str:
     caught, doubted = found.detected, found.doubted
     lines.append(f"caught {caught.hits} of {caught.of} changes; doubted {doubted.hits} of {doubted.of} true sentences")
     return "\n".join(lines)
+
+
+def exit_code(result: VerifyResult) -> int:
+    """Return how a command ends: whether the text passed, or that its check, or writing it, could not be done.
+
+    A language model that only failed to say whether a text answers costs nothing: it was judged without it.
+    """
+    failed = result.problem is not None and result.problem.detail != NOT_ASKED
+    if failed or not check_ran(result.report):
+        return BROKEN
+    return PASSED if result.decision.action is Action.PASS else FAILED
 
 
 def print_result(result: VerifyResult) -> None:

@@ -6,7 +6,6 @@ process: PDFium may hang, exhaust memory or crash on a hostile file, and is not 
 
 import ctypes
 import math
-import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -114,6 +113,16 @@ def _letters(characters: Sequence[str]) -> tuple[str, list[int]]:
     return "".join(letter for letter, _ in found), [place for _, place in found]
 
 
+def _starts_of(wanted: str, text: str) -> list[int]:
+    """Return where `wanted` begins in `text`, including overlapping matches."""
+    starts = []
+    start = text.find(wanted)
+    while start >= 0:
+        starts.append(start)
+        start = text.find(wanted, start + 1)
+    return starts
+
+
 def find_passage(text: str, span: Span, characters: Sequence[str]) -> Span | None:
     """Return the range of `characters`, as PDFium reads the page, that shows `text[span]`, or None if it is uncertain.
 
@@ -128,8 +137,7 @@ def find_passage(text: str, span: Span, characters: Sequence[str]) -> Span | Non
     wanted = ours[start:end]
     if not wanted:
         return None
-    anywhere = re.compile(f"(?={wanted})")
-    expected, found = ([match.start() for match in anywhere.finditer(page)] for page in (ours, shown))
+    expected, found = _starts_of(wanted, ours), _starts_of(wanted, shown)
     if len(expected) != len(found):
         return None
     first = found[expected.index(start)]

@@ -85,6 +85,13 @@ def run(arguments: argparse.Namespace) -> str:
     return "\n".join([as_text(report), *(errors_in(sets, answers) if arguments.errors else ())])
 
 
+def positive_number(written: str) -> int:
+    """Return the number written, for an option of the command line."""
+    if not (written.isdecimal() and int(written) > 0):
+        raise argparse.ArgumentTypeError(f"{written!r} is not a positive number")
+    return int(written)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run with the arguments `argv` (the command line's if None) and print; return the exit code."""
     parser = argparse.ArgumentParser(
@@ -95,7 +102,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--verifier", default="all", choices=[*NAMES, "all"])
     parser.add_argument("--method", default="firewall", help="how ours and text judge")
     parser.add_argument("--errors", action="store_true", help="list the misjudged claims (of development sets only)")
-    parser.add_argument("--limit", type=int, help="most rows of a set, chosen by a fixed seed")
+    parser.add_argument("--limit", type=positive_number, help="most rows of a set, chosen by a fixed seed")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--replies", type=Path, help="recorded replies of a language model that reviews")
     parser.add_argument("--language-model", action="store_true", help="the configured language model reviews")

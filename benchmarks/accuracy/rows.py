@@ -69,17 +69,20 @@ class _Line(BaseModel):
 def read_rows(path: Path) -> Iterator[Row]:
     """Yield the rows of a file.
 
-    Raises `InvalidRequest` with file and line if one cannot be read.
+    Raises `InvalidRequest` with the file, and the line if it has one, if one cannot be read.
     """
     number = 0
     try:
-        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as lines:
-            for line in lines:
-                number += 1
+        file = gzip.open(path) if path.suffix == ".gz" else path.open("rb")
+    except OSError as error:
+        raise InvalidRequest(f"{path}: the file cannot be read: {error.strerror}") from error
+    try:
+        with file as lines:
+            for number, line in enumerate(lines, 1):
                 if line.strip():
-                    yield _row(_Line.model_validate_json(line.removeprefix(_BYTE_ORDER_MARK)), path)
-    except (OSError, EOFError, zlib.error, ValidationError) as error:
-        raise InvalidRequest(f"{path}:{number}: the file cannot be read: {error}") from error
+                    yield _row(line.removeprefix(_BYTE_ORDER_MARK), path, number)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidRequest(f"{path}:{number + 1}: the file cannot be read: {error}") from error
 
 
 def rows_by_set(rows: Iterable[Row], limit: int | None) -> dict[str, list[Row]]:
@@ -96,7 +99,11 @@ def _some(rows: list[Row], name: str, limit: int | None) -> list[Row]:
     return random.Random(f"{SEED}-{name}").sample(rows, limit)
 
 
-def _row(read: _Line, path: Path) -> Row:
+def _row(line: bytes, path: Path, number: int) -> Row:
+    try:
+        read = _Line.model_validate_json(line)
+    except ValidationError as error:
+        raise InvalidRequest(f"{path}:{number}: {_first_fault(error)}") from error
     meta = read.meta or {}
     documents = [str(meta[key]) for key in DOCUMENT_KEYS if meta.get(key)]
     return Row(
@@ -106,3 +113,10 @@ def _row(read: _Line, path: Path) -> Row:
         claim=read.claim,
         label=read.label,
     )
+
+
+def _first_fault(error: ValidationError) -> str:
+    fault = error.errors(include_url=False)[0]
+    if not fault["loc"]:
+        return f"this is not a JSON object in one line ({fault['msg'].replace('line 1 ', '')})"
+    return f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"

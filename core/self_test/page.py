@@ -131,10 +131,17 @@ def conflicting(
     `is_free` says whether nothing in the document is like the new value, which is in place of the other.
     """
     for change in chooser.sample(changes, len(changes)):
-        new = value_near(rewritten(sentence.text, change), change.start)
+        new = _value_instead(rewritten(sentence.text, change), change, quantity)
         if new is not None and compare(new, quantity) is Outcome.CONFLICT and (is_free or _is_new)(page, new, quantity):
             yield sentence.edit(kind, change)
             return
+
+
+def _value_instead(claim: str, change: Change, old: Quantity) -> Quantity | None:
+    """Return the quantity of `claim` that is where `old` was, or else near the change."""
+    start = old.value_span.start
+    same = (each for each in find_quantities(claim) if each.value_span.start == start)
+    return next(same, None) or value_near(claim, change.start)
 
 
 def value_near(claim: str, place: int) -> Quantity | None:

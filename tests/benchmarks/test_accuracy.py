@@ -1,5 +1,6 @@
 """The command that scores verifiers, its figures, and the labelled claims of this repository."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -61,6 +62,31 @@ def test_misjudged_claims_are_listed_by_any_method_but_not_those_of_held_back_se
     for name in SETS.keys() - {"tuning", "everyday", "answers"}:
         assert main(["everyday", name, "--errors"]) == 2
         assert capsys.readouterr().err.startswith(f"{name}: nobody reads")
+
+
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.jsonl.gz"])
+def test_a_file_that_cannot_be_read_is_told_with_the_line_if_it_has_one(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+
+    def told(lines: bytes | None) -> str:
+        if lines is not None:
+            path.write_bytes(gzip.compress(lines) if path.suffix == ".gz" else lines)
+        assert main([str(path)]) == 2
+        return capsys.readouterr().err.strip()
+
+    assert told(None) == f"{path}: the file cannot be read: No such file or directory"
+    assert told(b'{"evidence": "It is red.", "claim": "It is red."}') == f"{path}:1: label: Field required"
+    assert told(b"\n{").startswith(f"{path}:2: this is not a JSON object in one line")
+
+
+@pytest.mark.parametrize("limit", ["0", "-3", "few"])
+def test_a_limit_is_a_positive_number(limit: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([str(file), "--limit", limit])
+    assert ended.value.code == 2
+    assert f"argument --limit: '{limit}' is not a positive number" in capsys.readouterr().err
 
 
 def rows(labels: str) -> list[Row]:

@@ -1,9 +1,10 @@
-"""A result in words: whether it answers its question."""
+"""A result in words, and as an exit code: whether it answers its question."""
 
 import pytest
 from fastapi.testclient import TestClient
 
-from cli.printing import print_result
+from cli.printing import exit_code, print_result
+from core.answering import NOT_ASKED
 from core.firewall import Answered, refrain
 from core.result import Problem, QueryResult, VerifyResult
 
@@ -32,3 +33,14 @@ def test_a_line_says_how_far_the_question_is_answered(client: TestClient, capsys
     assert lines[:3] == ["No.", "", "what was written, which is no answer:"]
     assert lines[-2:] == ["answers the question: no", "REFRAIN: the question is not answered"]
     assert "ratio" not in "".join(lines)
+
+
+def test_a_language_model_that_cannot_say_whether_it_answers_leaves_the_exit_code(client: TestClient) -> None:
+    def code(text: str, detail: str) -> int:
+        given = client.post("/api/verify", json={"text": text, "sources": [SOURCE]}).json()
+        problem = Problem(code="llm_rate_limited", detail=detail, retry_after=None)
+        return exit_code(VerifyResult.model_validate(given).model_copy(update={"problem": problem}))
+
+    false = TEXT.replace("2,900", "9,200")
+    assert (code(TEXT, NOT_ASKED), code(false, NOT_ASKED)) == (0, 1)
+    assert (code(TEXT, "It could not write."), code(false, "It could not write.")) == (2, 2)

@@ -28,6 +28,7 @@ FOUND = TypeAdapter(list[tuple[str, FiniteFloat]])
 """Chunks with their distances."""
 _MOST_SECONDS = 10.0
 _MOST_BYTES = 1_000_000
+_PORTS = {"http": 80, "https": 443}
 
 
 class QueriedChunks:
@@ -130,5 +131,6 @@ class QueryServers:
 
 
 def _origin(address: httpx.URL) -> tuple[str, str, int | None]:
-    """Return scheme, host and port, which httpx writes in one way only: in lower case, without a port that is usual."""
-    return address.scheme, address.host, address.port
+    """Return scheme, host and port. httpx leaves out the usual port only where the scheme is written in lower case."""
+    port = _PORTS.get(address.scheme) if address.port is None else address.port
+    return address.scheme, address.host, port

@@ -27,6 +27,7 @@ def made(maker: Maker, text: str) -> dict[str, Edit]:
         (number, "Revenue rose to £48.5 million in the year.", r"Revenue rose to £\d\d\.\d million .*"),
         (date, "The lease began on 14 March 2019 at noon.", r"The lease began on \d+ [A-Z]\w+ \d{4} at noon\."),
         (time, "The gate opens at 17:30 on weekdays.", r"The gate opens at (?:14|15|16|18|19|20):30 .*"),
+        (time, "The meeting is on 5 May 2021 14:00 in Leeds.", r"The meeting is on 5 May 2021 1[1-7]:00 in Leeds\."),
         (identifier, "Visitors use form WR-12 to apply.", r"Visitors use form [A-Z]{2}-\d\d to apply\."),
         (digits, "The tank holds 96 litres of oil.", r"The tank holds 69 litres of oil\."),
         (scale, "The loss was £48 million.", r"The loss was £48 billion\."),

@@ -61,6 +61,8 @@ def test_a_redirect_is_not_followed() -> None:
     [
         "https://search.example/search",
         "http://search.example:81/search",
+        "HTTP://search.example:443/search",
+        "http://search.example:0/search",
         "http://search.example.evil.example/search",
         "http://search.example@evil.example/",
         "http://evil.example\\@search.example/",
@@ -74,3 +76,16 @@ def test_only_the_named_origins_may_be_asked(url: str, origins: set[str]) -> Non
     with pytest.raises(InvalidRequest) as refused, servers.connected(url, Deadline.after(5)):
         pass
     assert refused.value.code == "query_url_not_allowed"
+
+
+@pytest.mark.parametrize(
+    ("origin", "url"),
+    [
+        ("http://search.example", "HTTP://search.example:80/search"),
+        ("HTTPS://search.example:443", "https://search.example/search"),
+        ("http://search.example", "http://SEARCH.example:80/search"),
+    ],
+)
+def test_an_origin_is_the_same_with_its_usual_port_and_in_capitals(origin: str, url: str) -> None:
+    with QueryServers(frozenset({origin})).connected(url, Deadline.after(5)) as query:
+        assert callable(query)
