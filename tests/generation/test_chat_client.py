@@ -1,6 +1,7 @@
 """Both clients against every fault: one typed outcome each, on time, with no more requests than allowed.
 
-Shapes of Groq and their sources are in tests/groq_shapes.py; what differs by vendor is in test_vendors.py.
+Shapes of Groq and their sources are in tests/groq_shapes.py. Groq is reached with its own SDK and, at its
+OpenAI-compatible address, with OpenAI's: both are held to the same outcomes.
 """
 
 import logging
@@ -55,6 +56,14 @@ OUTCOMES = {
 }
 
 pytestmark = pytest.mark.parametrize("vendor", CONNECTS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def imported_sdks():
+    """Let no test pay for the first import."""
+    for vendor in CONNECTS:
+        with served(completion("Yes."), vendor=vendor) as (client, _):
+            ask(client, 10.0)
 
 
 def ask(client: LanguageModel, seconds: float) -> Completion:

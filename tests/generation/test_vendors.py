@@ -1,5 +1,7 @@
-"""Addresses as people write them, keys as they paste them."""
+"""Addresses as people write them, keys as they paste them, and no SDK before it is needed."""
 
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
@@ -55,3 +57,11 @@ def test_a_key_that_no_request_can_carry_is_refused_and_not_repeated(vendor, key
         CONNECTS[vendor](api_key=key, model="scripted", base_url="http://127.0.0.1:9")
     assert caught.value.outcome is Outcome.UNAUTHORIZED
     assert "sk-" not in repr(caught.value)
+
+
+def test_no_sdk_is_imported_before_a_client_is_made():
+    program = (
+        "import sys, generation.vendors, generation.generator, generation.quoting\n"
+        "assert not {'groq', 'openai', 'httpx', 'httpx2'} & set(sys.modules), 'imported too early'"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
