@@ -65,3 +65,24 @@ def test_no_sdk_is_imported_before_a_client_is_made():
         "assert not {'groq', 'openai', 'httpx', 'httpx2'} & set(sys.modules), 'imported too early'"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("vendor", CONNECTS)
+def test_headers_that_the_environment_sets_for_a_vendor_are_sent(vendor, monkeypatch):
+    monkeypatch.setenv(f"{vendor.upper()}_CUSTOM_HEADERS", "X-Gateway: of-the-company")
+    assert sent_by(vendor, api_key=KEY, ending="").headers["x-gateway"] == "of-the-company"
+
+
+def test_a_server_in_a_range_of_no_proxy_is_asked_without_the_proxy(monkeypatch):
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.0/8")
+    assert sent_by("openai", api_key=KEY, ending="").path == "/v1/chat/completions"
+
+
+def test_a_host_that_no_name_can_have_is_an_unavailable_server():
+    with (
+        closing(CONNECTS["openai"](api_key=KEY, model="scripted", base_url="http://xn--a")) as client,
+        pytest.raises(WritingFailed) as caught,
+    ):
+        client.complete([], max_tokens=8, temperature=0.0, deadline=Deadline.after(1.4))
+    assert caught.value.outcome is Outcome.UNAVAILABLE
