@@ -2,10 +2,10 @@
 
 Input: a question, a text split into claims, the passages it was written from, a model that reads a question beside a
 sentence. Output: `Answered`. A text is a `no` if it contains only refusals or no claim. Otherwise a language model says
-what it is, if one is configured (docs/decisions/0029-a-language-model-reviews.md); without one, or if it fails, which
-is told, it is a `no` if its best sentence stays below the model's threshold `partly` (0023-an-answer-model.md). Does
-not decide what follows (firewall.py) or which sentences the offline writer quotes (generation/quoting.py), and does not
-contain the models (generation/answer_model.py, generation/reviewing.py).
+what it is, if one is configured (docs/decisions/0029-a-language-model-reviews.md); without one, without time to ask it,
+or if it fails, which is told, it is a `no` if its best sentence stays below the model's threshold `partly`
+(0023-an-answer-model.md). Does not decide what follows (firewall.py) or which sentences the offline writer quotes
+(generation/quoting.py), and does not contain the models (generation/answer_model.py, generation/reviewing.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ _log = logger(__name__)
 class Reading:
     """Whether a text answers its question. `by_language_model`: that says so, or wrote that it has no answer.
 
-    `problem` says that it could not be asked, or gave no usable reply.
+    `problem` says that it was asked and gave no usable reply.
     """
 
     answered: Answered | None
@@ -68,10 +68,10 @@ def review_answer(
         return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
     if not any(map(_says_something, statement.units)):
         return Reading(Answered.NO, by_language_model=True)
+    part = Allowance(deadline).next()
+    if part is None:  # nobody was asked, so nobody failed
+        return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
     try:
-        part = Allowance(deadline).next()
-        if part is None:
-            raise WritingFailed(Outcome.TIMED_OUT)
         with Stage("answering"):
             said = verifier.reviewer.answers(masked_by(corpus, question), masked_by(corpus, statement.text), part)
         if said is None:

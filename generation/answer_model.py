@@ -6,10 +6,12 @@ hold the network (utils/chooser.py) or decide what follows from a probability (c
 
 import math
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ingestion.embeddings import Embedder
 from utils.chooser import AnswerThresholds, OnnxChooser, probability_of
+
+if TYPE_CHECKING:  # it imports an HTTP client, which is not needed before a client is made
+    from ingestion.embeddings import Embedder
 
 Pair = tuple[str, str]
 """A sentence, alone or as `retrieval.passage.in_context` returns it, and a question."""
@@ -41,7 +43,7 @@ class AnswerModel(Protocol):
 class ChosenAnswers:
     """The answer model of the service: the chooser, and an embedder for nearness."""
 
-    def __init__(self, chooser: OnnxChooser, embedder: Embedder) -> None:
+    def __init__(self, chooser: OnnxChooser, embedder: "Embedder") -> None:
         self.name = chooser.name
         self.thresholds = chooser.thresholds
         self._chooser = chooser

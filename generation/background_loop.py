@@ -7,9 +7,10 @@ their timeouts apply to each read separately.
 import asyncio
 import threading
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import httpx
+if TYPE_CHECKING:
+    import httpx
 
 Result = TypeVar("Result")
 
@@ -49,17 +50,13 @@ async def _cancel_others() -> None:
     await asyncio.gather(*others, return_exceptions=True)
 
 
-async def post(client: httpx.AsyncClient, address: httpx.URL | str, body: object, most: int) -> tuple[int, bytes]:
+async def post(client: "httpx.AsyncClient", address: "httpx.URL | str", body: object, most: int) -> tuple[int, bytes]:
     """Send `body` as JSON; return the reply's status, and for 200 its text, cut a little after `most` bytes."""
-    async with client.stream("POST", address, json=body) as reply:
-        return reply.status_code, await read_at_most(reply, most) if reply.status_code == 200 else b""
-
-
-async def read_at_most(reply: httpx.Response, most: int) -> bytes:
-    """Return the body of `reply`, cut a little after `most` bytes."""
     received = bytearray()
-    async for piece in reply.aiter_bytes():
-        received += piece
-        if len(received) > most:
-            break
-    return bytes(received)
+    async with client.stream("POST", address, json=body) as reply:
+        if reply.status_code == 200:
+            async for piece in reply.aiter_bytes():
+                received += piece
+                if len(received) > most:
+                    break
+    return reply.status_code, bytes(received)

@@ -1,20 +1,20 @@
 """The client of a chat-completions server: returns one answer or one typed outcome by the deadline.
 
-Input: messages. Output: a `Completion` or `FirstToken`, or `WritingFailed`. Does not interpret replies (replies.py) or
-choose the address (vendors.py).
+Input: messages. Output: a `Completion` or `FirstToken`, or `WritingFailed`. The official SDK sends the request, without
+its retries, which ignore the deadline, and without its parsing, which takes web pages and broken JSON for success. Does
+not interpret replies (replies.py) or choose an SDK or address (vendors.py).
 """
 
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass, field
-from typing import TypeVar
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-import httpx
-
-from generation.background_loop import BackgroundLoop, read_at_most
+from generation.background_loop import BackgroundLoop
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import Completion, Message
 from generation.replies import TEXT_LIMIT_BYTES, FirstToken, failure_of_reply, read_completion, read_first_token
@@ -22,8 +22,11 @@ from utils.deadline import Deadline
 from utils.metrics import LLM_CALLS
 from utils.stages import Stage, headers_of_trace
 
+if TYPE_CHECKING:
+    import groq
+    import openai
+
 BODY_LIMIT_BYTES = 8 * TEXT_LIMIT_BYTES  # JSON may write a character as six bytes, and a model may add its reasoning
-CONNECT_SECONDS = 5.0
 RETRY_PAUSE_SECONDS = 0.5
 SHORTEST_TRY_SECONDS = 1.0
 _RETRIED = frozenset({Outcome.RATE_LIMITED, Outcome.UNAVAILABLE})
@@ -36,15 +39,35 @@ _FIRST_TOKENS = 5  # some models begin with white space
 Read = TypeVar("Read")
 
 
+class RawReply(Protocol):
+    """A reply whose body has not been read."""
+
+    def iter_bytes(self) -> AsyncIterator[bytes]:
+        """Yield the body, decompressed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """The address of a server's chat completions, the key, and the `model` there; `extra` is part of every request."""
+    """The differences between the SDKs. `create` opens a raw chat completion; the errors are the SDK's own."""
 
     name: str
     model: str
-    address: str
-    key: str = field(repr=False)
-    extra: Mapping[str, str] = field(default_factory=dict)
+    create: Callable[..., AbstractAsyncContextManager[RawReply]]
+    close: Callable[[], Coroutine[Any, Any, None]]
+    status_error: type["groq.APIStatusError"] | type["openai.APIStatusError"]
+    no_reply_errors: tuple[type[Exception], ...]
+
+    def failure_in(self, error: Exception) -> WritingFailed:
+        """Return the meaning of an error of a call. Re-raises an error that is not one."""
+        if isinstance(error, WritingFailed):
+            return error
+        if isinstance(error, TimeoutError):
+            return WritingFailed(Outcome.TIMED_OUT)
+        if isinstance(error, self.status_error):
+            return failure_of_reply(error.status_code, str(error.body), error.response.headers)
+        if isinstance(error, (CancelledError, *self.no_reply_errors)):
+            return WritingFailed(Outcome.UNAVAILABLE)
+        raise error
 
 
 class CircuitBreaker:
@@ -93,11 +116,6 @@ class ChatClient:
     def __init__(self, connection: Connection) -> None:
         self.name = connection.name
         self._connection = connection
-        self._client = httpx.AsyncClient(
-            headers={"Authorization": f"Bearer {connection.key}"},
-            timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
-            follow_redirects=True,
-        )
         self._breaker = CircuitBreaker()
         self._loop = BackgroundLoop()
 
@@ -114,7 +132,7 @@ class ChatClient:
 
     def close(self) -> None:
         """Cancel running calls and close the connections."""
-        self._loop.run(self._client.aclose(), 5.0)
+        self._loop.run(self._connection.close(), 5.0)
         self._loop.close()
 
     def _ask(
@@ -130,7 +148,7 @@ class ChatClient:
         if wait:
             raise WritingFailed(Outcome.UNAVAILABLE, retry_after=wait)
         said = [{"role": message.role, "content": _sendable(message.content)} for message in messages]
-        body = {"model": self._connection.model, "messages": said, **self._connection.extra, **wanted}
+        body = {"model": self._connection.model, "messages": said, **wanted}
         try:
             return self._try(body, deadline, read)
         except WritingFailed as failure:
@@ -144,7 +162,7 @@ class ChatClient:
         try:
             with Stage("llm") as asking:
                 asking.note(model=self.name)
-                answer = read(self._send(body, deadline))
+                answer = read(self._send({**body, "extra_headers": headers_of_trace()}, deadline))
         except WritingFailed as failure:
             LLM_CALLS.labels(failure.outcome.value).inc()
             if failure.outcome in _SERVER_UNWELL:
@@ -158,20 +176,18 @@ class ChatClient:
 
     def _send(self, body: Mapping[str, object], deadline: Deadline) -> bytes:
         try:
-            return self._loop.run(self._receive(body, headers_of_trace()), deadline.remaining)
-        except TimeoutError:
-            raise WritingFailed(Outcome.TIMED_OUT) from None
-        except (CancelledError, httpx.HTTPError, httpx.InvalidURL):
-            raise WritingFailed(Outcome.UNAVAILABLE) from None
+            return self._loop.run(self._receive(body), deadline.remaining)
+        except Exception as error:  # noqa: BLE001  (an error that is not one of the call is raised again)
+            raise self._connection.failure_in(error) from None
 
-    async def _receive(self, body: Mapping[str, object], headers: Mapping[str, str]) -> bytes:
-        async with self._client.stream("POST", self._connection.address, json=body, headers=headers) as reply:
-            received = await read_at_most(reply, BODY_LIMIT_BYTES)
-        if not reply.is_success:
-            raise failure_of_reply(reply.status_code, received.decode(errors="replace"), reply.headers)
-        if len(received) > BODY_LIMIT_BYTES:
-            raise WritingFailed(Outcome.MALFORMED)
-        return received
+    async def _receive(self, body: Mapping[str, object]) -> bytes:
+        async with self._connection.create(**body) as reply:
+            received = bytearray()
+            async for piece in reply.iter_bytes():
+                received += piece
+                if len(received) > BODY_LIMIT_BYTES:
+                    raise WritingFailed(Outcome.MALFORMED)
+            return bytes(received)
 
 
 def _sendable(text: str) -> str:

@@ -17,19 +17,20 @@ from core.verdict import Comparison, Outcome
 from utils.stages import Stage
 
 DECIDING = (
+    "core/*.py",
     "core/checks/*.py",
-    "core/judge.py",
-    "core/review.py",
-    "core/table_review.py",
-    "core/answering.py",
-    "core/other_languages.py",
+    "core/extraction/*.py",
+    "core/extraction/*.toml",
+    "generation/answer_model.py",
     "generation/reviewing.py",
     "generation/claim_planning.py",
     "generation/table_planning.py",
     "generation/quoted_entailment.py",
-    "tables/claims/*.py",
+    "tables/**/*.py",
+    "utils/quantities/*.py",
 )
-"""What decides verdicts, and whether a question is answered: checks, rules, reviews and their prompts."""
+"""What decides verdicts, and whether a question is answered: how texts, quantities and tables are read, checks, rules,
+reviews and their prompts."""
 _ROOT = Path(__file__).parents[2]
 
 

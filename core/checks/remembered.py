@@ -138,9 +138,12 @@ def _sealed(key: bytes, prediction: Prediction) -> bytes:
 
 
 def _prediction(key: bytes, sealed: bytes) -> Prediction | None:
-    """Return the prediction stored under `key`, None if its figures were altered."""
+    """Return the prediction stored under `key`, None if its figures were altered or cannot be read."""
     seal, figures = sealed[:_SEAL_BYTES], sealed[_SEAL_BYTES:]
-    return _PREDICTION.validate_json(figures) if seal == _seal(key, figures) else None
+    try:
+        return _PREDICTION.validate_json(figures) if seal == _seal(key, figures) else None
+    except ValueError:  # of another version, or no number: the model reads the pair again
+        return None
 
 
 def _seal(key: bytes, figures: bytes) -> bytes:

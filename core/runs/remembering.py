@@ -1,21 +1,24 @@
 """A cache of verification results, for requests that contain their own evidence and are repeated exactly.
 
 Input: a request with its caller, and a result. Output: the result for a later equal request of the same caller, as JSON
-with its own run id and timings. Law 5 makes this safe: the same input has the same verdicts. Only complete results of
-methods that call no other service are kept.
+with its own run id and timings. Law 5 makes this safe: the same input has the same verdicts. Only complete results are
+kept: no claim was left unchecked, and the language model that reviews, if one is configured, was reached each time.
 """
 
 import hashlib
 import secrets
 
 from core.result import Timings, VerifyResult
+from core.review import UNREVIEWED
 from core.runs.requests import VerifyRequest
-from core.verdict import Status
+from core.table_review import NOT_TRANSLATED
+from core.verdict import Status, Verdict
 from utils.metrics import count_lookups
 from utils.recent import SizedCache
 
-ASKING_NOBODY = frozenset({"firewall", "seed_rule"})
-"""The methods that call no language model and no server."""
+KEPT_METHODS = frozenset({"firewall", "seed_rule"})
+"""The methods that judge without another service; what a language model only reviews is kept too."""
+_UNFINISHED = (UNREVIEWED, NOT_TRANSLATED)
 _AT_ONCE = Timings(search=0.0, write=0.0, verify=0.0, total=0.0).model_dump_json()
 _ITS_OWN = {"run_id", "timings_ms"}
 _BYTES_OF_AN_ENTRY = 300
@@ -26,7 +29,7 @@ def key_of(holder: str, address: str, request: VerifyRequest, workspace: str | N
 
     A workspace's documents may change, so results of requests for one are not kept.
     """
-    if workspace is not None or request.method not in ASKING_NOBODY:
+    if workspace is not None or request.method not in KEPT_METHODS:
         return None
     return hashlib.sha256("\0".join((holder, address, request.model_dump_json())).encode()).digest()
 
@@ -47,8 +50,13 @@ class RememberedResults:
         return rest and f'{{"run_id":"{secrets.token_urlsafe(12)}","timings_ms":{_AT_ONCE},'.encode() + rest
 
     def keep(self, key: bytes, result: VerifyResult, seconds: float) -> None:
-        """Keep a result, unless a claim was not checked or it took the `seconds` that a run has."""
-        unchecked = any(verdict.status is Status.NOT_CHECKED for verdict in result.claims)
-        if not unchecked and result.timings_ms.total < 1000 * seconds:
+        """Keep a result, unless something could not be asked or checked, or it took the `seconds` that a run has."""
+        is_whole = result.problem is None and not any(map(_is_unfinished, result.claims))
+        if is_whole and result.timings_ms.total < 1000 * seconds:
             rest = result.model_dump_json(exclude=_ITS_OWN).encode()[1:]
             self._results.put(key, rest, len(rest) + _BYTES_OF_AN_ENTRY)
+
+
+def _is_unfinished(verdict: Verdict) -> bool:
+    """Whether it was not checked, or a language model did not review it: the next time may go better."""
+    return verdict.status is Status.NOT_CHECKED or any(told in verdict.explanation for told in _UNFINISHED)

@@ -105,19 +105,21 @@ def test_a_language_model_says_whether_a_text_answers(said: Answered) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reply", "seconds", "code"),
+    ("reply", "code"),
     [
-        pytest.param("Perhaps.", 30, "llm_malformed", id="no word"),
-        pytest.param(WritingFailed(Outcome.RATE_LIMITED), 30, "llm_rate_limited", id="no reply"),
-        pytest.param("yes", 1, "llm_timed_out", id="no time to ask"),
+        pytest.param("Perhaps.", "llm_malformed", id="no word"),
+        pytest.param(WritingFailed(Outcome.RATE_LIMITED), "llm_rate_limited", id="no reply"),
     ],
 )
-def test_without_its_word_the_answer_model_judges_and_it_is_told(
-    reply: str | WritingFailed, seconds: float, code: str
-) -> None:
+def test_without_its_word_the_answer_model_judges_and_it_is_told(reply: str | WritingFailed, code: str) -> None:
     problem = Problem(code=code, detail=NOT_ASKED, retry_after=None)
-    expected = Reading(Answered.YES, by_language_model=False, problem=problem)
-    assert reviewed(ScriptedModel(reply), seconds=seconds) == expected
+    assert reviewed(ScriptedModel(reply)) == Reading(Answered.YES, by_language_model=False, problem=problem)
+
+
+def test_without_time_to_ask_the_answer_model_judges_and_nobody_failed() -> None:
+    model = ScriptedModel("no")
+    assert reviewed(model, seconds=1) == Reading(Answered.YES, by_language_model=False)
+    assert not model.asked
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,11 @@ CONNECTS: dict[str, Callable[..., ChatClient]] = {"groq": connect_groq, "openai"
 
 
 @contextmanager
-def served(*replies: Reply) -> Iterator[tuple[ChatClient, ScriptedServer]]:
-    """Give a client whose server plays `replies`."""
+def served(*replies: Reply, vendor: str = "openai") -> Iterator[tuple[ChatClient, ScriptedServer]]:
+    """Give a client of `vendor` whose server plays `replies`."""
     with (
         ScriptedServer(*replies) as server,
-        closing(connect_openai(api_key=KEY, model="scripted", base_url=server.url)) as client,
+        closing(CONNECTS[vendor](api_key=KEY, model="scripted", base_url=server.url)) as client,
     ):
         yield client, server
 

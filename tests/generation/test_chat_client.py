@@ -1,12 +1,14 @@
 """Both clients against every fault: one typed outcome each, on time, with no more requests than allowed.
 
-Shapes of Groq and their sources are in tests/groq_shapes.py; what differs by vendor is in test_vendors.py.
+Shapes of Groq and their sources are in tests/groq_shapes.py. Groq is reached with its own SDK and, at its
+OpenAI-compatible address, with OpenAI's: both are held to the same outcomes.
 """
 
 import logging
 import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -16,7 +18,7 @@ from generation.chat_client import RETRY_PAUSE_SECONDS, ChatClient
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import Completion, LanguageModel, Message
 from generation.replies import TEXT_LIMIT_BYTES
-from tests.generation.samples import KEY, connect_openai, served
+from tests.generation.samples import CONNECTS, KEY, served
 from tests.groq_shapes import ANSWERS, REFUSALS, THOUGHTS, answer
 from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion, status
 from utils.deadline import Deadline
@@ -53,6 +55,16 @@ OUTCOMES = {
     "stream_hang": Outcome.TIMED_OUT,
 }
 
+pytestmark = pytest.mark.parametrize("vendor", CONNECTS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def imported_sdks():
+    """Let no test pay for the first import."""
+    for vendor in CONNECTS:
+        with served(completion("Yes."), vendor=vendor) as (client, _):
+            ask(client, 10.0)
+
 
 def ask(client: LanguageModel, seconds: float) -> Completion:
     return client.complete(MESSAGES, max_tokens=64, temperature=0.3, deadline=Deadline.after(seconds))
@@ -65,10 +77,10 @@ def failure_of(client: ChatClient, seconds: float) -> WritingFailed:
 
 
 @pytest.mark.parametrize("fault", [*OUTCOMES])
-def test_a_fault_is_one_typed_outcome_on_time_with_no_secret_in_it(fault, caplog):
+def test_a_fault_is_one_typed_outcome_on_time_with_no_secret_in_it(vendor, fault, caplog):
     caplog.set_level(logging.DEBUG)
     seconds = HANGING_SECONDS if fault in HANGING else NO_TIME_FOR_A_RETRY
-    with served(FAULTS[fault]) as (client, _):
+    with served(FAULTS[fault], vendor=vendor) as (client, _):
         began = time.monotonic()
         failure = failure_of(client, seconds)
         took = time.monotonic() - began
@@ -79,25 +91,25 @@ def test_a_fault_is_one_typed_outcome_on_time_with_no_secret_in_it(fault, caplog
     assert KEY not in caplog.text
 
 
-def test_no_request_is_made_after_the_deadline():
-    with served() as (client, server):
+def test_no_request_is_made_after_the_deadline(vendor):
+    with served(vendor=vendor) as (client, server):
         assert failure_of(client, 0.0).outcome is Outcome.TIMED_OUT
     assert server.requests == []
 
 
-def test_calls_from_many_threads_get_each_its_own_answer():
+def test_calls_from_many_threads_get_each_its_own_answer(vendor):
     def call(number: int) -> str:
         messages = (Message(role="user", content=f"number {number}"),)
         return client.complete(messages, max_tokens=9, temperature=0.3, deadline=Deadline.after(10.0)).text
 
-    with served() as (client, server), ThreadPoolExecutor(16) as pool:
+    with served(vendor=vendor) as (client, server), ThreadPoolExecutor(16) as pool:
         server.respond(lambda request: completion(request.prompt))
         assert [*pool.map(call, range(32))] == [f"number {number}" for number in range(32)]
 
 
-def test_closing_the_client_ends_a_call_in_progress_with_a_typed_outcome():
+def test_closing_the_client_ends_a_call_in_progress_with_a_typed_outcome(vendor):
     with ScriptedServer(FAULTS["hang"]) as server, ThreadPoolExecutor(1) as pool:
-        client = connect_openai(api_key=KEY, model="scripted", base_url=server.url)
+        client = CONNECTS[vendor](api_key=KEY, model="scripted", base_url=server.url)
         running = pool.submit(failure_of, client, NO_TIME_FOR_A_RETRY)
         while not server.requests:
             time.sleep(0.01)
@@ -105,9 +117,9 @@ def test_closing_the_client_ends_a_call_in_progress_with_a_typed_outcome():
         assert running.result().outcome is Outcome.UNAVAILABLE
 
 
-def test_an_answer_comes_back_and_the_request_says_what_was_asked():
+def test_an_answer_comes_back_and_the_request_says_what_was_asked(vendor):
     odd = (*MESSAGES, Message(role="user", content="half \ud800 a character"))
-    with served(completion(" The rent is 900 euros. \n"), FAULTS["length"]) as (client, server):
+    with served(completion(" The rent is 900 euros. \n"), FAULTS["length"], vendor=vendor) as (client, server):
         said = client.complete(odd, max_tokens=64, temperature=0.3, deadline=Deadline.after(5.0))
         assert said == Completion(text="The rent is 900 euros.", truncated=False)
         assert ask(client, 5.0) == Completion(text="The rent is 900 euros. It is due on the fir", truncated=True)
@@ -119,8 +131,11 @@ def test_an_answer_comes_back_and_the_request_says_what_was_asked():
 
 
 @pytest.mark.parametrize(("retry_after", "pause"), [({}, RETRY_PAUSE_SECONDS), ({"retry-after": "0.9"}, 0.9)])
-def test_a_passing_fault_is_tried_once_more_after_the_pause_that_the_server_names(retry_after, pause):
-    with served(status(429, headers=retry_after), completion("Yes."), *[FAULTS["500"]] * 2) as (client, server):
+def test_a_passing_fault_is_tried_once_more_after_the_pause_that_the_server_names(vendor, retry_after, pause):
+    with served(status(429, headers=retry_after), completion("Yes."), *[FAULTS["500"]] * 2, vendor=vendor) as (
+        client,
+        server,
+    ):
         began = time.monotonic()
         assert ask(client, 5.0).text == "Yes."
         assert pause <= time.monotonic() - began < pause + 1.0
@@ -129,8 +144,8 @@ def test_a_passing_fault_is_tried_once_more_after_the_pause_that_the_server_name
 
 
 @pytest.mark.parametrize("fault", ["401", "200_html"])
-def test_a_fault_that_would_come_again_is_not_tried_again(fault):
-    with served(FAULTS[fault]) as (client, server):
+def test_a_fault_that_would_come_again_is_not_tried_again(vendor, fault):
+    with served(FAULTS[fault], vendor=vendor) as (client, server):
         assert failure_of(client, 30.0).outcome is OUTCOMES[fault]
     assert len(server.requests) == 1
 
@@ -144,22 +159,22 @@ def test_a_fault_that_would_come_again_is_not_tried_again(fault):
         ("nan", None, None),
     ],
 )
-def test_a_pause_that_does_not_fit_the_budget_is_passed_on_at_once(header, low, high):
-    with served(status(429, headers={"retry-after": header})) as (client, server):
+def test_a_pause_that_does_not_fit_the_budget_is_passed_on_at_once(vendor, header, low, high):
+    with served(status(429, headers={"retry-after": header}), vendor=vendor) as (client, server):
         failure = failure_of(client, 0.9)
     assert (failure.status, len(server.requests)) == (429, 1)
     assert failure.retry_after is None if low is None else low <= failure.retry_after <= high
 
 
-def test_answers_are_taken_up_to_the_limit_in_any_script_and_not_beyond():
+def test_answers_are_taken_up_to_the_limit_in_any_script_and_not_beyond(vendor):
     most = "ש" * (TEXT_LIMIT_BYTES // 2)
-    with served(completion(most), completion(most + "ש")) as (client, _):
+    with served(completion(most), completion(most + "ש"), vendor=vendor) as (client, _):
         assert ask(client, 5.0).text == most
         assert failure_of(client, 5.0).outcome is Outcome.MALFORMED
 
 
-def test_five_failures_spare_the_server_the_sixth_call_and_answers_do_not():
-    with served(*[FAULTS["200_html"]] * 5, *[FAULTS["500"]] * 5) as (client, server):
+def test_five_failures_spare_the_server_the_sixth_call_and_answers_do_not(vendor):
+    with served(*[FAULTS["200_html"]] * 5, *[FAULTS["500"]] * 5, vendor=vendor) as (client, server):
         for _ in range(10):
             failure_of(client, NO_TIME_FOR_A_RETRY)
         spared = failure_of(client, 45.0)
@@ -177,19 +192,32 @@ def test_five_failures_spare_the_server_the_sixth_call_and_answers_do_not():
         pytest.param(answer(QUOTED), QUOTED, id="thoughts quoted in the answer"),
     ],
 )
-def test_an_answer_is_what_was_said_without_the_thoughts(reply: Reply, said: str) -> None:
-    with served(reply) as (client, _):
+def test_an_answer_is_what_was_said_without_the_thoughts(vendor: str, reply: Reply, said: str) -> None:
+    with served(reply, vendor=vendor) as (client, _):
         assert ask(client, NO_TIME_FOR_A_RETRY) == Completion(text=said, truncated=False)
 
 
 @pytest.mark.parametrize("name", [*REFUSALS, *ANSWERS])
-def test_what_is_no_answer_is_one_typed_outcome_that_repeats_nothing(name: str) -> None:
+def test_what_is_no_answer_is_one_typed_outcome_that_repeats_nothing(vendor: str, name: str) -> None:
     reply, code = (REFUSALS | ANSWERS)[name]
-    with served(reply) as (client, _), pytest.raises(WritingFailed) as caught:
+    with served(reply, vendor=vendor) as (client, _), pytest.raises(WritingFailed) as caught:
         ask(client, NO_TIME_FOR_A_RETRY)
     assert caught.value.code == code
     assert caught.value.retry_after == (28 if name == "rate" else None)
     assert not any(word in caught.value.detail for word in ("org_", "llama", "800", "search", "cloudflare"))
+
+
+@pytest.mark.parametrize(
+    ("model", "effort"),
+    [("openai/gpt-oss-120b", "low"), ("qwen/qwen3.6-27b", "none"), ("gpt-oss", None)],
+)
+def test_a_model_that_thinks_is_told_to_think_little_by_groq_only(vendor: str, model: str, effort: str | None) -> None:
+    with (
+        ScriptedServer(answer(TEXT)) as server,
+        closing(CONNECTS[vendor](api_key=KEY, model=model, base_url=server.url)) as client,
+    ):
+        ask(client, NO_TIME_FOR_A_RETRY)
+    assert server.requests[0].payload.get("reasoning_effort") == (effort if vendor == "groq" else None)
 
 
 @pytest.mark.parametrize(
@@ -200,8 +228,8 @@ def test_what_is_no_answer_is_one_typed_outcome_that_repeats_nothing(name: str) 
         (503, "Overloaded; context length does not matter", Outcome.UNAVAILABLE),
     ],
 )
-def test_a_text_that_is_too_long_is_told_by_the_words_of_other_servers(code, message, outcome):
-    with served(status(code, message)) as (client, _):
+def test_a_text_that_is_too_long_is_told_by_the_words_of_other_servers(vendor, code, message, outcome):
+    with served(status(code, message), vendor=vendor) as (client, _):
         failure = failure_of(client, NO_TIME_FOR_A_RETRY)
     assert (failure.outcome, failure.code, failure.status) == (outcome, f"llm_{outcome}", 503)
     assert str(code) in failure.detail and message not in failure.detail

@@ -1,13 +1,15 @@
 """The breaker on a clock that the test turns: it opens at five failures within 30 seconds."""
 
-import math
 from contextlib import closing
+from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 from prometheus_client import REGISTRY
 
-from generation.chat_client import CircuitBreaker
-from tests.generation.samples import KEY, connect_groq
+from generation.chat_client import ChatClient, CircuitBreaker
+from generation.vendors import groq_connection
+from tests.generation.samples import KEY
 from tests.retrieval.samples import Clock
 from utils.deadline import Deadline
 
@@ -61,11 +63,14 @@ def test_a_trial_that_fails_or_never_ends_keeps_it_open_for_another_pause(opened
 
 
 def test_an_error_that_is_none_of_the_call_is_not_counted_as_an_answer() -> None:
+    def failing(**_: object) -> NoReturn:
+        raise ZeroDivisionError
+
     def counted() -> float:
         return REGISTRY.get_sample_value("firewall_llm_calls_total", {"outcome": "ok"}) or 0.0
 
     before = counted()
-    with closing(connect_groq(api_key=KEY, model="scripted", base_url="http://127.0.0.1:9")) as client:
-        with pytest.raises(ValueError, match="JSON"):
-            client.complete([], max_tokens=1, temperature=math.nan, deadline=Deadline.after(5.0))
+    connection = groq_connection(api_key=KEY, model="scripted", base_url="http://127.0.0.1:9")
+    with closing(ChatClient(replace(connection, create=failing))) as client, pytest.raises(ZeroDivisionError):
+        client.complete([], max_tokens=1, temperature=0.0, deadline=Deadline.after(5.0))
     assert counted() == before

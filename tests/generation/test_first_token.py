@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generation.entailment_question import ask_whether_entailed, chance_of_yes, entailment_messages
 from generation.failure import Outcome, WritingFailed
 from generation.replies import FirstToken, TokenChance, read_first_token
-from tests.generation.samples import served
+from tests.generation.samples import CONNECTS, served
 from tests.logprobs import answer_with_logprobs
 from tests.scripted_server import FAULTS, Reply, completion, reply, status
 from utils.deadline import Deadline
@@ -30,8 +30,9 @@ def answered(*tokens: tuple[str, object]) -> bytes:
     return json.dumps({"choices": [{"logprobs": {"content": content}}]}).encode()
 
 
-def test_the_request_asks_for_logprobs_and_the_answer_is_read() -> None:
-    with served(answer_with_logprobs(YES=0.9, NO=0.02, UNSURE=0.06)) as (client, server):
+@pytest.mark.parametrize("vendor", CONNECTS)
+def test_the_request_asks_for_logprobs_and_the_answer_is_read(vendor: str) -> None:
+    with served(answer_with_logprobs(YES=0.9, NO=0.02, UNSURE=0.06), vendor=vendor) as (client, server):
         said = ask_whether_entailed("The rent is 900.", PASSAGES, client, Deadline.after(10))
     assert said.lower == said.upper == pytest.approx(0.9)
     assert said.said == "YES"
@@ -40,6 +41,7 @@ def test_the_request_asks_for_logprobs_and_the_answer_is_read() -> None:
     assert all(text in server.requests[0].prompt for _, text in PASSAGES)
 
 
+@pytest.mark.parametrize("vendor", CONNECTS)
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
@@ -59,8 +61,8 @@ def test_the_request_asks_for_logprobs_and_the_answer_is_read() -> None:
         pytest.param(FAULTS["no_choices"], Outcome.EMPTY, id="no choices"),
     ],
 )
-def test_a_server_without_logprobs_is_told_apart(answer: Reply, outcome: Outcome) -> None:
-    with served(answer) as (client, _), pytest.raises(WritingFailed) as caught:
+def test_a_server_without_logprobs_is_told_apart(vendor: str, answer: Reply, outcome: Outcome) -> None:
+    with served(answer, vendor=vendor) as (client, _), pytest.raises(WritingFailed) as caught:
         ask_whether_entailed("The rent is 900.", PASSAGES, client, Deadline.after(10))
     assert caught.value.outcome is outcome
 

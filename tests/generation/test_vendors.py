@@ -1,5 +1,7 @@
-"""Addresses as people write them, keys as they paste them."""
+"""Addresses as people write them, keys as they paste them, and no SDK before it is needed."""
 
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
@@ -11,14 +13,14 @@ from tests.scripted_server import Request, ScriptedServer, completion
 from utils.deadline import Deadline
 
 
-def sent_by(vendor: str, *, api_key: str | None = KEY, ending: str = "", model: str = "scripted") -> Request:
+def sent_by(vendor: str, *, api_key: str | None, ending: str) -> Request:
     with (
         ScriptedServer(completion("Yes.")) as server,
-        closing(CONNECTS[vendor](api_key=api_key, model=model, base_url=server.url + ending)) as client,
+        closing(CONNECTS[vendor](api_key=api_key, model="scripted", base_url=server.url + ending)) as client,
     ):
         question = Message(role="user", content="Is it?")
         client.complete([question], max_tokens=8, temperature=0.0, deadline=Deadline.after(10.0))
-        assert client.name == f"{vendor}:{model}".replace("openai:", "openai-compatible:", 1)
+        assert client.name == {"groq": "groq:scripted", "openai": "openai-compatible:scripted"}[vendor]
     return server.requests[0]
 
 
@@ -34,18 +36,18 @@ def sent_by(vendor: str, *, api_key: str | None = KEY, ending: str = "", model: 
     ],
 )
 def test_requests_go_where_the_address_means(vendor, ending, path):
-    assert sent_by(vendor, ending=ending).path == path
+    assert sent_by(vendor, api_key=KEY, ending=ending).path == path
 
 
 @pytest.mark.parametrize("vendor", CONNECTS)
 def test_white_space_around_a_key_is_dropped(vendor):
-    assert sent_by(vendor, api_key=f"  {KEY}\r\n").headers["authorization"] == f"Bearer {KEY}"
+    assert sent_by(vendor, api_key=f"  {KEY}\r\n", ending="").headers["authorization"] == f"Bearer {KEY}"
 
 
 @pytest.mark.parametrize("missing", [None, ""])
 def test_a_server_without_keys_gets_none(missing, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-another-service")
-    assert sent_by("openai", api_key=missing).headers["authorization"] == "Bearer none"
+    assert sent_by("openai", api_key=missing, ending="").headers["authorization"] == "Bearer none"
 
 
 @pytest.mark.parametrize("vendor", CONNECTS)
@@ -57,9 +59,30 @@ def test_a_key_that_no_request_can_carry_is_refused_and_not_repeated(vendor, key
     assert "sk-" not in repr(caught.value)
 
 
+def test_no_sdk_is_imported_before_a_client_is_made():
+    program = (
+        "import sys, generation.vendors, generation.generator, generation.quoting\n"
+        "assert not {'groq', 'openai', 'httpx', 'httpx2'} & set(sys.modules), 'imported too early'"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
 @pytest.mark.parametrize("vendor", CONNECTS)
-@pytest.mark.parametrize(
-    ("model", "effort"), [("openai/gpt-oss-120b", "low"), ("qwen/qwen3.6-27b", "none"), ("gpt-oss", None)]
-)
-def test_a_model_that_thinks_is_told_to_think_little_by_groq_only(vendor, model, effort):
-    assert sent_by(vendor, model=model).payload.get("reasoning_effort") == (effort if vendor == "groq" else None)
+def test_headers_that_the_environment_sets_for_a_vendor_are_sent(vendor, monkeypatch):
+    monkeypatch.setenv(f"{vendor.upper()}_CUSTOM_HEADERS", "X-Gateway: of-the-company")
+    assert sent_by(vendor, api_key=KEY, ending="").headers["x-gateway"] == "of-the-company"
+
+
+def test_a_server_in_a_range_of_no_proxy_is_asked_without_the_proxy(monkeypatch):
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.0/8")
+    assert sent_by("openai", api_key=KEY, ending="").path == "/v1/chat/completions"
+
+
+def test_a_host_that_no_name_can_have_is_an_unavailable_server():
+    with (
+        closing(CONNECTS["openai"](api_key=KEY, model="scripted", base_url="http://xn--a")) as client,
+        pytest.raises(WritingFailed) as caught,
+    ):
+        client.complete([], max_tokens=8, temperature=0.0, deadline=Deadline.after(1.4))
+    assert caught.value.outcome is Outcome.UNAVAILABLE

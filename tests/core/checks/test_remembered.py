@@ -1,3 +1,4 @@
+import hashlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -108,7 +109,15 @@ def _figures_swapped(path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("damage", [_garbage, _figures_changed, _figures_swapped])
+def _figures_of_another_form(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        for (key,) in connection.execute("SELECT key FROM opinions").fetchall():
+            other = b'{"entailed":null}'
+            seal = hashlib.blake2b(key + other, digest_size=16, person=b"json").digest()
+            connection.execute("UPDATE opinions SET figures = ? WHERE key = ?", (seal + other, key))
+
+
+@pytest.mark.parametrize("damage", [_garbage, _figures_changed, _figures_swapped, _figures_of_another_form])
 def test_a_damaged_file_costs_time_and_changes_nothing(path: Path, damage: Callable[[Path], None]) -> None:
     asked_after(path)
     damage(path)

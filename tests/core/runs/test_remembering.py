@@ -1,14 +1,35 @@
 """Which results are remembered."""
 
-from core.result import VerifyResult
+import pytest
+
+from core.result import Problem, VerifyResult
+from core.review import UNREVIEWED
 from core.runs.remembering import RememberedResults
+from core.table_review import NOT_TRANSLATED
 from core.verdict import Status
 
 
-def test_an_unchecked_claim_is_not_remembered(result: VerifyResult) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"status": Status.NOT_CHECKED},
+        {"explanation": f"Told. {UNREVIEWED}"},
+        {"explanation": f"Told. {NOT_TRANSLATED} {UNREVIEWED}"},
+        {"explanation": f"Told. {NOT_TRANSLATED}"},
+    ],
+    ids=["not checked", "not reviewed", "neither reviewed nor translated", "not translated"],
+)
+def test_an_unfinished_claim_is_not_remembered(result: VerifyResult, change: dict[str, object]) -> None:
     remembered = RememberedResults(1_000_000)
-    unchecked = result.claims[0].model_copy(update={"status": Status.NOT_CHECKED})
-    remembered.keep(b"a", result.model_copy(update={"claims": (unchecked, *result.claims[1:])}), 40)
+    unfinished = result.claims[1].model_copy(update=change)
+    remembered.keep(b"a", result.model_copy(update={"claims": (result.claims[0], unfinished)}), 40)
+    assert remembered.answer(b"a") is None
+
+
+def test_what_a_language_model_failed_at_is_not_remembered(result: VerifyResult) -> None:
+    remembered = RememberedResults(1_000_000)
+    problem = Problem(code="llm_rate_limited", detail="It could not be asked.", retry_after=None)
+    remembered.keep(b"a", result.model_copy(update={"problem": problem}), 40)
     assert remembered.answer(b"a") is None
 
 
