@@ -24,6 +24,8 @@ def cells(answer: TableAnswer) -> list[list[str | None]]:
         ("What is the attendance of Anita Rao?", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
         ("What are Ravi's physics marks?", AnswerKind.DETAIL, [["Ravi Kumar", "45"]]),
         ("How much did Sita score in maths?", AnswerKind.DETAIL, [["Sita Devi", "71"]]),
+        ("What did Anita Rao get in Physics Marks?", AnswerKind.DETAIL, [["Anita Rao", "77"]]),
+        ("What did Ravi Kumar have in maths?", AnswerKind.DETAIL, [["Ravi Kumar", "88"]]),
         ("How many students have attendance above 75%?", AnswerKind.AGGREGATE, [["3"]]),
         ("number of students in CSE", AnswerKind.AGGREGATE, [["2"]]),
         ("How many departments are there?", AnswerKind.AGGREGATE, [["3"]]),
