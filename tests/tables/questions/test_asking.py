@@ -6,6 +6,7 @@ from tables.questions.asking import Declined, ask
 from tests.tables.samples import PAY, RAIN, prepared
 
 ROSTER, SALARIES = prepared(), prepared(PAY, "pay.csv")
+TENTS = "Tent|Price|Late fee|Weight|Mass of pegs\nLark|90|8|3|5\nWren|120|4|2|6"
 
 
 def answered(question: str, *tables: PreparedTable) -> TableAnswer:
@@ -171,3 +172,20 @@ def test_scale_and_unit_of_a_header_are_said() -> None:
 def test_what_the_page_suggests_of_a_column_is_computed(form: str, sheet: PreparedTable, header: str) -> None:
     name = header.partition(" (")[0]  # as in frontend/src/features/query/suggestions.ts
     assert header in answered(form.format(name), sheet).sentence
+
+
+@pytest.mark.parametrize(
+    ("sheet", "question", "expected"),
+    [
+        (TENTS, "Which tent is the cheapest?", [["Lark", "90"]]),
+        (TENTS, "Which tent is the lightest?", [["Wren", "2"]]),
+        ("Book|Late fee|Pages\nEmma|2|400\nIvanhoe|1|500", "Which book is the cheapest?", None),
+        ("City|Temperature\nOslo|4\nRome|16", "Which city is the mildest?", None),
+        ("City|Temperature\nOslo|4\nRome|16", "Which city is the warmest?", [["Rome", "16"]]),
+    ],
+)
+def test_an_adjective_measures_what_it_surely_measures(
+    sheet: str, question: str, expected: list[list[str]] | None
+) -> None:
+    made = ask(question, [prepared(sheet, "sheet.csv")])
+    assert (cells(made) if isinstance(made, TableAnswer) else None) == expected

@@ -89,6 +89,10 @@ CASES: dict[str, list[tuple[str, Finding | None]]] = {
         ("3 months had more than 55 mm.", Finding.SUPPORTED),
         ("No month had less than 30 mm.", Finding.CONTRADICTED),
     ],
+    "City|Temperature\nOslo|4\nRome|16": [
+        ("Rome is the warmest city.", Finding.SUPPORTED),
+        ("Rome is the mildest city.", None),
+    ],
     PAYROLL: [
         # a word that is more like another header or a shared value says which records: it is not left out
         ("Three workers earn more than 60,000 euros.", Finding.SUPPORTED),
