@@ -7,6 +7,7 @@ from tests.tables.samples import PAY, RAIN, prepared
 
 ROSTER, SALARIES = prepared(), prepared(PAY, "pay.csv")
 TENTS = "Tent|Price|Late fee|Weight|Mass of pegs\nLark|90|8|3|5\nWren|120|4|2|6"
+ORCHARDS = "Orchard|Region|Trees\nHill|North|120\nMill|North|95\nLow|South|80"
 
 
 def answered(question: str, *tables: PreparedTable) -> TableAnswer:
@@ -189,3 +190,16 @@ def test_an_adjective_measures_what_it_surely_measures(
 ) -> None:
     made = ask(question, [prepared(sheet, "sheet.csv")])
     assert (cells(made) if isinstance(made, TableAnswer) else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("sheet", "question", "certain"),
+    [
+        ("Player|Rank\nAda|3\nBen|1\nCy|2", "What are the ranks of Ada and Ben?", True),
+        (ORCHARDS, "How many trees are in the North?", False),
+        # four of five regions differ: nearly a name of a record, but North is two
+        (f"{ORCHARDS}\nTop|East|60\nDell|West|70", "How many trees are in the North?", False),
+    ],
+)
+def test_a_list_of_numbers_is_sure_where_each_is_of_a_named_record(sheet: str, question: str, certain: bool) -> None:
+    assert answered(question, prepared(sheet, "sheet.csv")).certain is certain
