@@ -28,7 +28,7 @@ k low: before|earlier|sooner
 k high: after|later
 o -: any other|anyone else|anybody else|all others|all the others|the others|any of the others
 R high: increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing
-R low: decreased|fell|dropped|declined|went down|kept falling|kept dropping|shrank
+R low: decreased|dropped|declined|went down|kept falling|kept dropping|shrank
 t -: than|compared to|compared with
 U -: all|every|each|all of|every one of|each of|always
 2 -: both|both of
