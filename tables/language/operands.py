@@ -76,7 +76,8 @@ def _numbered(comparison: Comparison | None, quantities: Sequence[Quantity], pla
 def _dated(comparison: Comparison | None, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
     if place not in scope.dates or any(each.kind not in DATES or each.ambiguous for each in quantities):
         return None
-    start, end = scope.bounds(place, *sorted((days_of(quantities[0])[0], days_of(quantities[-1])[1])))
+    firsts, lasts = zip(*map(days_of, quantities), strict=True)
+    start, end = scope.bounds(place, min(firsts), max(lasts))
     if len(quantities) == 2:
         return None if comparison else between(place, start, end)
     if comparison in (None, Comparison.EQUAL):

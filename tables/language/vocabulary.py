@@ -104,31 +104,19 @@ DROPPED = frozenset(
 )
 """Words that a reading may leave out. Some also have a meaning; both readings are tried."""
 
-ADJECTIVES: tuple[tuple[str, str, str], ...] = (
-    ("age", "old older oldest elder eldest", "young younger youngest"),
-    ("size area capacity amount", "big bigger biggest large larger largest great greater greatest",
-     "small smaller smallest tiny tinier tiniest"),
-    ("length duration", "long longer longest", "short shorter shortest brief briefer briefest"),
+_MEASURED = (
+    ("age", "old older oldest", "young younger youngest"),
+    ("price cost", "expensive costlier costliest", "cheap cheaper cheapest"),
+    ("weight", "heavy heavier heaviest", "light lighter lightest"),
     ("height", "tall taller tallest", "short shorter shortest"),
-    ("weight mass", "heavy heavier heaviest", "light lighter lightest"),
-    ("price cost fee", "expensive pricey pricier priciest dear dearer dearest costly costlier costliest",
-     "cheap cheaper cheapest"),
-    ("temperature", "hot hotter hottest warm warmer warmest mild milder mildest",
-     "cold colder coldest cool cooler coolest chilly chillier chilliest"),
-    ("rain rainfall moisture humidity", "wet wetter wettest damp damper dampest moist rainy rainier rainiest",
-     "dry drier driest dryer"),
-    ("speed", "fast faster fastest quick quicker quickest", "slow slower slowest"),
-    ("distance", "far farther farthest further furthest", "near nearer nearest close closer closest"),
-    ("depth", "deep deeper deepest", "shallow shallower shallowest"),
-    ("width", "wide wider widest broad broader broadest", "narrow narrower narrowest"),
-    ("income wealth salary", "rich richer richest", "poor poorer poorest"),
-    ("sunshine", "sunny sunnier sunniest", ""),
+    ("temperature", "hot hotter hottest warm warmer warmest", "cold colder coldest"),
+    ("speed", "fast faster fastest", "slow slower slowest"),
     ("population", "populous", ""),
-    ("wind", "windy windier windiest", "calm calmer calmest"),
-)  # fmt: skip
-"""What an adjective measures, as header words it may have, the adjectives for much of it, and those for little."""
-_SURE = frozenset({"age", "price", "weight", "height", "temperature", "speed", "population"})
-"""What adjectives surely measure: "long" may be said of a length or a time."""
+)
+"""What an adjective surely measures, as header words it may have, the adjectives for much of it, and those for little.
+
+Narrower than those of sense, which compares meanings: a late fee is no price, and "mild" is neither hot nor cold.
+"""
 _VERBS = {"cost costs costing": "price cost", "weigh weighs weighing": "weight", "priced": "price"}
 
 Graded = tuple[Meaning, tuple[str, ...]]
@@ -136,12 +124,12 @@ Graded = tuple[Meaning, tuple[str, ...]]
 
 GRADABLE: dict[str, tuple[Graded, ...]] = {}
 """Words and phrases that imply what they measure: "older than", "heaviest", "costs"."""
-for _measures, *_sides in ADJECTIVES:
+for _measures, *_sides in _MEASURED:
     _column: Graded = Meaning("c", ""), tuple(_measures.split())
     for _forms, _direction, _opposite, _more in zip(_sides, ("high", "low"), ("low", "high"), "><", strict=True):
         _compared: tuple[Graded, ...] = _column, (Meaning(">", _more), ())
         _most: tuple[Graded, ...] = (Meaning("m", _direction), ()), _column
-        for _form in _forms.split() if _SURE & set(_column[1]) else ():
+        for _form in _forms.split():
             if _form.endswith("est"):
                 GRADABLE[_form] = _most
             elif _form.endswith("er"):

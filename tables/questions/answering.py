@@ -12,6 +12,8 @@ from typing import Any
 from tables.answer import AnswerColumn, AnswerKind, ResultCell, TableAnswer
 from tables.combining import can_combine, sums_by
 from tables.language.lexicon import header_stems
+from tables.language.parts import names_records
+from tables.language.scope import Scope
 from tables.plan import (
     EVERY_ROW,
     Both,
@@ -93,13 +95,21 @@ def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
         return False
     if plan.order is None:
         are_numbers = all(prepared.table.columns[place].type in NUMERIC for place in plan.columns)
-        return bool(plan.columns) and are_numbers and len(find(prepared, plan.filter).rows) > 1
+        rows = find(prepared, plan.filter).rows
+        return bool(plan.columns) and are_numbers and len(rows) > 1 and not _are_named_once(prepared, plan, rows)
     key, order = prepared.lexicon.key, plan.order
     sums = sums_by(prepared, key, plan.filter, order)
     if sums is None or order.limit != 1 or order.skip:
         return sums is not None
     names = {prepared.table.rows[row][key] for row in find(prepared, plan.filter, order).rows}
     return {each.name for each in group(prepared, sums).groups} != names
+
+
+def _are_named_once(prepared: PreparedTable, plan: Rows, rows: Sequence[int]) -> bool:
+    """Whether a filter names records, each of its names one: "the ranks of Ada and Ben" are no sum."""
+    cells = prepared.table.rows
+    named = columns_of(plan.filter) if names_records(plan.filter, Scope(prepared)) else ()
+    return any(len({cells[row][place] for row in rows}) == len(rows) for place in named)
 
 
 def _rows(prepared: PreparedTable, asked: Asked, plan: Rows) -> TableAnswer | None:

@@ -136,6 +136,7 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (rf"{_LEAD}[LU]*(?P<cols>{_C})[oph]+(?P<pop>.+)", _lookup),
     (rf"{_LEAD}(?P<pop>v)p?(?P<cols>{_C})[ho]*", _lookup),
     (rf"[wQ]+(?P<cols>{_C})[ihop]*(?P<pop>[sU]*v.*?)[ho]*", _lookup),
+    (rf"[wQ]+i?(?P<pop>v[,&v]*)[hio]+(?P<cols>{_C})", _lookup),
     (rf"{_LEAD}[Uo]*(?P<pop>v)p?", _details),
     (r"[Lw]+i?(?P<pop>[^m+PqaQ]*)", _listing),
     (r"(?P<pop>[vU]*s[^m+PqaQ]+)", _listing),

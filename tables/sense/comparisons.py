@@ -10,13 +10,14 @@ from decimal import Decimal
 from itertools import product
 
 from tables.claims.claimed import Claimed, Compares, GroupIsExtreme, IsExtreme, Number, ResultIs, Trend
+from tables.language.lexicon import header_stems
 from tables.language.parts import names_records
-from tables.language.scope import Scope
+from tables.language.scope import OF_TIME, Scope
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Figure, Filter, Groups, Measure, both
 from tables.sense.populations import number_of, populations
 from tables.sense.words import HIGH
-from tables.table import Value
+from tables.table import TEXTUAL, Value
 from utils.quantities.dates import MONTHS
 from utils.text import content_stems
 
@@ -169,34 +170,53 @@ def _compared(tokens: Tokens, sign: Token, scope: Scope) -> Iterator[tuple[int |
 
 def trend(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
     """Rainfall increased every month."""
-    signs = [token for token in tokens if token.letter == "R"]
-    letters, named = {token.letter for token in tokens}, [token for token in tokens if token.letter == "c"]
-    if len(signs) != 1 or not letters <= set("RUecs&") or not letters & set("Ue") or len(named) != 2:
+    signs, named, every = ([token for token in tokens if token.letter == letter] for letter in "RcU")
+    if {token.letter for token in tokens} != set("RUc") or (len(signs), len(named), len(every)) != (1, 2, 1):
         return
+    start = every[0].end + 1 if every[0].text.casefold() in ("every", "each") else -1  # not "all month"
     for token, moment in (named, named[::-1]):
-        for by in (place for place in moment.columns if _has_one_row_for_each(moment.text, place, scope)):
-            for column in (place for place in token.columns if place in scope.numeric and place != by):
+        for by, column in product(moment.columns if moment.start == start else (), token.columns):
+            if column in scope.numeric and column != by and _is_one_row_for_each(moment.text, by, column, scope):
                 yield Trend(column, by, signs[0].value == HIGH)
 
 
-def _has_one_row_for_each(period: str, place: int, scope: Scope) -> bool:
-    """Whether a column holds consecutive moments, one for each `period`: dates, years, or months in their order."""
-    cells = [row[place] for row in scope.prepared.table.rows]
-    index_of = _PERIODS.get("".join(content_stems(period)))
-    moments = [index_of(cell) if index_of and cell is not None else None for cell in cells]
-    found = sorted(each for each in moments if each is not None)
-    if len(found) < len(cells) or (isinstance(cells[0], str) and found != moments):
+def _is_one_row_for_each(period: str, by: int, column: int, scope: Scope) -> bool:
+    """Whether `by` holds consecutive moments, one for each `period`, and no other column tells the rows apart.
+
+    They are dates, years, or months in their order.
+    """
+    index_of, rows = _PERIODS.get("".join(content_stems(period))), scope.prepared.table.rows
+    moments: list[int] = []
+    for row in rows:
+        moment = index_of(row[by]) if index_of else None
+        if moment is None:
+            return False
+        moments.append(moment)
+    found = sorted(moments)
+    if not rows or (isinstance(rows[0][by], str) and found != moments):
         return False
-    return found == list(range(found[0], found[0] + len(found)))
+    return found == list(range(found[0], found[0] + len(found))) and not any(
+        place not in (by, column) and _tells_apart(place, scope) for place in range(len(scope.columns))
+    )
+
+
+def _tells_apart(place: int, scope: Scope) -> bool:
+    """Whether a column says that rows are of different things or times: Station, or Year beside Month."""
+    tells = scope.columns[place].type in TEXTUAL or place in scope.dates
+    if not tells and _TIMES.isdisjoint(header_stems(scope.columns[place].name)):
+        return False
+    return len({row[place] for row in scope.prepared.table.rows}) > 1
 
 
 def _year_of(cell: Value) -> int | None:
     if isinstance(cell, date):
         return cell.year
-    return int(cell) if isinstance(cell, Decimal) and cell in _YEARS else None
+    return int(cell) if isinstance(cell, Decimal) and _EARLIEST <= cell < _LATEST and cell == int(cell) else None
 
 
-_YEARS = range(1000, 3000)
+_EARLIEST, _LATEST = 1000, 3000
+_TIMES = OF_TIME - {"day"}
+"""Words of headers of times; a number of days may be counted ("Wet days")."""
 _PERIODS: dict[str, Callable[[Value], int | None]] = {
     "day": lambda cell: cell.toordinal() if isinstance(cell, date) else None,
     "month": lambda cell: cell.year * 12 + cell.month if isinstance(cell, date) else MONTHS.get(str(cell).casefold()),

@@ -8,7 +8,7 @@ Letters: a measure, m superlative, + comparative, t than, U all, N none, M most,
 e each, ^ order in time, k earlier or later, o all the others, R rose or fell.
 """
 
-from tables.language.vocabulary import ADJECTIVES, Graded, Meaning, meanings_of
+from tables.language.vocabulary import Graded, Meaning, meanings_of
 
 HIGH, LOW = "high", "low"
 
@@ -28,7 +28,7 @@ k low: before|earlier|sooner
 k high: after|later
 o -: any other|anyone else|anybody else|all others|all the others|the others|any of the others
 R high: increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing
-R low: decreased|fell|dropped|declined|went down|kept falling|kept dropping|shrank
+R low: decreased|dropped|declined|went down|kept falling|kept dropping|shrank
 t -: than|compared to|compared with
 U -: all|every|each|all of|every one of|each of|always
 2 -: both|both of
@@ -66,10 +66,33 @@ FILLING = frozenset(
 )
 LONGEST_FILLING = max(map(len, FILLING))
 
+_ADJECTIVES: tuple[tuple[str, str, str], ...] = (
+    ("age", "old older oldest elder eldest", "young younger youngest"),
+    ("size area capacity amount", "big bigger biggest large larger largest great greater greatest",
+     "small smaller smallest tiny tinier tiniest"),
+    ("length duration", "long longer longest", "short shorter shortest brief briefer briefest"),
+    ("height", "tall taller tallest", "short shorter shortest"),
+    ("weight mass", "heavy heavier heaviest", "light lighter lightest"),
+    ("price cost fee", "expensive pricey pricier priciest dear dearer dearest costly costlier costliest",
+     "cheap cheaper cheapest"),
+    ("temperature", "hot hotter hottest warm warmer warmest",
+     "cold colder coldest cool cooler coolest chilly chillier chilliest"),
+    ("rain rainfall moisture humidity", "wet wetter wettest damp damper dampest moist rainy rainier rainiest",
+     "dry drier driest dryer"),
+    ("speed", "fast faster fastest quick quicker quickest", "slow slower slowest"),
+    ("distance", "far farther farthest further furthest", "near nearer nearest close closer closest"),
+    ("depth", "deep deeper deepest", "shallow shallower shallowest"),
+    ("width", "wide wider widest broad broader broadest", "narrow narrower narrowest"),
+    ("income wealth salary", "rich richer richest", "poor poorer poorest"),
+    ("sunshine", "sunny sunnier sunniest", ""),
+    ("population", "populous", ""),
+    ("wind", "windy windier windiest", "calm calmer calmest"),
+)  # fmt: skip
+"""What an adjective measures, as header words it may have, the adjectives for much of it, and those for little."""
 
 GRADABLE: dict[str, tuple[Graded, ...]] = {}
 """What an adjective may mean: a superlative, a comparative or neither (no letter), and what it measures."""
-for _measures, *_sides in ADJECTIVES:
+for _measures, *_sides in _ADJECTIVES:
     for _direction, _forms in zip((HIGH, LOW), _sides, strict=True):
         for _form in _forms.split():
             _letter = "m" if _form.endswith("est") else "+" if _form.endswith("er") else ""

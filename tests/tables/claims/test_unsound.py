@@ -67,7 +67,8 @@ Drill|7|2024-03-20
 """,
     "depot.csv",
 )
-TABLES = (FERRIES, TOLLS, HARVEST, CROPS, DEPOT)
+RAINS = prepared("Month|Rainfall (mm)\nJanuary|5\nFebruary|6\nMarch|7", "rains.csv")
+TABLES = (FERRIES, TOLLS, HARVEST, CROPS, DEPOT, RAINS)
 SUPPORTED, CONTRADICTED, UNDECIDED = Finding.SUPPORTED, Finding.CONTRADICTED, Finding.UNDECIDED
 
 
@@ -100,6 +101,11 @@ def _meaning() -> MiniLmEmbedder:
         pytest.param("There are 9 crops.", UNDECIDED, id="records that share names are not what the names stand for"),
         pytest.param("There are 4 tools.", SUPPORTED, id="each name is one record"),
         pytest.param("2 tools have no spare.", UNDECIDED, id="a blank cell beside zeros may be unknown"),
+        pytest.param("Rainfall rose every month.", SUPPORTED, id="each row is one of the months"),
+        pytest.param("Rainfall rose every summer month.", UNDECIDED, id="some of the months"),
+        pytest.param("Rainfall rose every rainy month.", UNDECIDED, id="months told by what rose"),
+        pytest.param("Rainfall rose on all days of every month.", UNDECIDED, id="days within the months"),
+        pytest.param("Rainfall rose in every week of the month.", UNDECIDED, id="weeks within the months"),
         pytest.param("Drill was checked in February or March 2024.", UNDECIDED, id="no day is in two months"),
     ],
 )

@@ -40,6 +40,7 @@ def rows(text: str, table: PreparedTable = ROSTER) -> tuple[int, ...] | None:
         ("joined after 2021", (1, 4)),
         ("joined before 4 March 2021", (3,)),
         ("joined in July 2021", (2,)),
+        ("joined between July 2021 and March 2021", (0, 2)),
         ("grade A", (2,)),
         ("grade A+", (0,)),
         ("with hostel", (0, 2)),

@@ -6,6 +6,8 @@ from tables.questions.asking import Declined, ask
 from tests.tables.samples import PAY, RAIN, prepared
 
 ROSTER, SALARIES = prepared(), prepared(PAY, "pay.csv")
+TENTS = "Tent|Price|Late fee|Weight|Mass of pegs\nLark|90|8|3|5\nWren|120|4|2|6"
+ORCHARDS = "Orchard|Region|Trees\nHill|North|120\nMill|North|95\nLow|South|80"
 
 
 def answered(question: str, *tables: PreparedTable) -> TableAnswer:
@@ -24,6 +26,8 @@ def cells(answer: TableAnswer) -> list[list[str | None]]:
         ("What is the attendance of Anita Rao?", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
         ("What are Ravi's physics marks?", AnswerKind.DETAIL, [["Ravi Kumar", "45"]]),
         ("How much did Sita score in maths?", AnswerKind.DETAIL, [["Sita Devi", "71"]]),
+        ("What did Anita Rao get in Physics Marks?", AnswerKind.DETAIL, [["Anita Rao", "77"]]),
+        ("What did Ravi Kumar have in maths?", AnswerKind.DETAIL, [["Ravi Kumar", "88"]]),
         ("How many students have attendance above 75%?", AnswerKind.AGGREGATE, [["3"]]),
         ("number of students in CSE", AnswerKind.AGGREGATE, [["2"]]),
         ("How many departments are there?", AnswerKind.AGGREGATE, [["3"]]),
@@ -169,3 +173,33 @@ def test_scale_and_unit_of_a_header_are_said() -> None:
 def test_what_the_page_suggests_of_a_column_is_computed(form: str, sheet: PreparedTable, header: str) -> None:
     name = header.partition(" (")[0]  # as in frontend/src/features/query/suggestions.ts
     assert header in answered(form.format(name), sheet).sentence
+
+
+@pytest.mark.parametrize(
+    ("sheet", "question", "expected"),
+    [
+        (TENTS, "Which tent is the cheapest?", [["Lark", "90"]]),
+        (TENTS, "Which tent is the lightest?", [["Wren", "2"]]),
+        ("Book|Late fee|Pages\nEmma|2|400\nIvanhoe|1|500", "Which book is the cheapest?", None),
+        ("City|Temperature\nOslo|4\nRome|16", "Which city is the mildest?", None),
+        ("City|Temperature\nOslo|4\nRome|16", "Which city is the warmest?", [["Rome", "16"]]),
+    ],
+)
+def test_an_adjective_measures_what_it_surely_measures(
+    sheet: str, question: str, expected: list[list[str]] | None
+) -> None:
+    made = ask(question, [prepared(sheet, "sheet.csv")])
+    assert (cells(made) if isinstance(made, TableAnswer) else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("sheet", "question", "certain"),
+    [
+        ("Player|Rank\nAda|3\nBen|1\nCy|2", "What are the ranks of Ada and Ben?", True),
+        (ORCHARDS, "How many trees are in the North?", False),
+        # four of five regions differ: nearly a name of a record, but North is two
+        (f"{ORCHARDS}\nTop|East|60\nDell|West|70", "How many trees are in the North?", False),
+    ],
+)
+def test_a_list_of_numbers_is_sure_where_each_is_of_a_named_record(sheet: str, question: str, certain: bool) -> None:
+    assert answered(question, prepared(sheet, "sheet.csv")).certain is certain

@@ -1,6 +1,7 @@
 """Natural wording: what is understood and right, and what must stay undecided."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
 from zlib import crc32
 
@@ -11,6 +12,10 @@ from numpy.typing import NDArray
 from ingestion.embeddings import MiniLmEmbedder
 from tables.answer import Finding
 from tables.claims.checking import check
+from tables.language.scope import Scope
+from tables.language.tokens import Token
+from tables.prepared import PreparedTable
+from tables.sense.comparisons import trend
 from tests.tables.samples import prepared
 
 ENGINES = Path(__file__).parents[3] / "data" / "engines"
@@ -89,6 +94,10 @@ CASES: dict[str, list[tuple[str, Finding | None]]] = {
         ("3 months had more than 55 mm.", Finding.SUPPORTED),
         ("No month had less than 30 mm.", Finding.CONTRADICTED),
     ],
+    "City|Temperature\nOslo|4\nRome|16": [
+        ("Rome is the warmest city.", Finding.SUPPORTED),
+        ("Rome is the mildest city.", None),
+    ],
     PAYROLL: [
         # a word that is more like another header or a shared value says which records: it is not left out
         ("Three workers earn more than 60,000 euros.", Finding.SUPPORTED),
@@ -117,19 +126,31 @@ def test_a_claim_in_natural_words_is_decided_unless_it_says_more_than_the_table(
     [
         (("Month", "January", "February", "March"), "Rainfall increased every month.", Finding.SUPPORTED),
         (("Month", "January", "February", "March"), "Snow increased every month.", Finding.UNDECIDED),
-        (("Year", "2021", "2020", "2019"), "Rainfall fell every year.", Finding.SUPPORTED),
+        (("Year", "2021", "2020", "2019"), "Rainfall dropped every year.", Finding.SUPPORTED),
         (("Year", "2021", "2020", "2019"), "Visitors rose each year.", Finding.SUPPORTED),
         (("Year", "2021", "2020", "2019"), "Rainfall increased every year.", Finding.CONTRADICTED),
-        (("Year", "2021", "2020", "2020"), "Rainfall fell every year.", None),
-        (("Year", "2021", "", "2019"), "Rainfall fell every year.", None),
+        (("Year", "2021", "2020", "2020"), "Rainfall dropped every year.", None),
+        (("Year", "2021", "", "2019"), "Rainfall dropped every year.", None),
         (("Year", "2021", "2020", "2019"), "They rose every year.", None),
-        (("Years of service", "9", "8", "7"), "Rainfall fell every year.", None),
-        (("Year", "2021", "2020", "2019"), "Rainfall fell every month.", None),
-        (("Day", "2021-03-03", "2021-03-02", "2021-03-01"), "Rainfall fell every day.", Finding.SUPPORTED),
-        (("Day", "2021-03-03", "2021-03-02", "2021-03-01"), "Rainfall fell every month.", None),
-        (("Month", "2021-03-01", "2021-02-01", "2021-01-01"), "Rainfall fell every month.", Finding.SUPPORTED),
-        (("Month", "2021-05-01", "2021-02-01", "2021-01-01"), "Rainfall fell every month.", None),
-        (("Year", "2021", "2020", "2019"), "Rainfall fell every 2nd year.", None),
+        (("Years of service", "9", "8", "7"), "Rainfall dropped every year.", None),
+        (("Year", "2021", "2020", "2019"), "Rainfall dropped every month.", None),
+        (("Day", "2021-03-03", "2021-03-02", "2021-03-01"), "Rainfall dropped every day.", Finding.SUPPORTED),
+        (("Day", "2021-03-03", "2021-03-02", "2021-03-01"), "Rainfall dropped every month.", None),
+        (("Month", "2021-03-01", "2021-02-01", "2021-01-01"), "Rainfall dropped every month.", Finding.SUPPORTED),
+        (("Month", "2021-05-01", "2021-02-01", "2021-01-01"), "Rainfall dropped every month.", None),
+        (("Year", "2021", "2020", "2019"), "Rainfall dropped every 2nd year.", None),
+        (("Year", "2019", "2020", "2021"), "Rain fell every year.", None),
+        *(
+            (("Month", "January", "February", "March"), claim, None)
+            for claim in (
+                "Rainfall increased every other month.",
+                "Rainfall increased every second month.",
+                "Every month, another rainfall increased.",
+                "Rainfall rose all month.",
+                "Rainfall per month increased.",
+                "Every rainfall of the month increased.",
+            )
+        ),
     ],
 )
 def test_a_trend_is_decided_in_the_order_of_time_with_one_value_for_each_moment(
@@ -138,6 +159,47 @@ def test_a_trend_is_decided_in_the_order_of_time_with_one_value_for_each_moment(
     table = "{}|Rainfall (mm)|Visitors|Snow\n{}|90|9|1\n{}|120|8|\n{}|150|7|3".format(*moments)
     made = check(claim, [prepared(table)], meaning)
     assert (made and made.finding) is finding
+
+
+@pytest.mark.parametrize(
+    ("table", "finding"),
+    [
+        ("Month|Rainfall|Station\nJanuary|5|Hill\nFebruary|6|Hill\nMarch|7|Hill", Finding.SUPPORTED),
+        ("Month|Rainfall|Year\nJanuary|5|2021\nFebruary|6|2021\nMarch|7|2021", Finding.SUPPORTED),
+        ("Month|Rainfall|Station\nJanuary|5|Hill\nFebruary|6|Hill\nMarch|7|Dale", None),
+        ("Station|Month|Rainfall\nHill|January|5\nDale|February|6\nMoor|March|7", None),
+        ("Month|Year|Rainfall\nJanuary|2019|5\nFebruary|2020|6\nMarch|2021|7", None),
+        ("Month|Measured|Rainfall\nJanuary|2019-01-04|5\nFebruary|2020-02-05|6\nMarch|2021-03-06|7", None),
+    ],
+)
+def test_a_trend_is_decided_only_where_no_other_column_tells_the_rows_apart(
+    table: str, finding: Finding | None
+) -> None:
+    made = check("Rainfall increased every month.", [prepared(table, "table.csv")], meaning)
+    assert (made and made.finding) is finding
+
+
+class _Counted(Decimal):
+    """A number that counts how often it is compared for equality."""
+
+    compared = 0
+    __hash__ = Decimal.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        type(self).compared += 1
+        return super().__eq__(other)
+
+
+@pytest.mark.parametrize("years", [[], [_Counted(2999), _Counted("2999.5"), *[_Counted(2998)] * 100]])
+def test_years_are_read_in_few_steps(years: list[Decimal]) -> None:
+    table = prepared("Year|Rainfall\n2019|5\n2020|6", "table.csv")
+    rows = tuple((year, Decimal(1)) for year in years)
+    several = PreparedTable(table.source, table.table.model_copy(update={"rows": rows}))
+    year, rain = (Token("c", 6, 10, "year", columns=(place,)) for place in (0, 1))
+    tokens = (rain, Token("R", 0, 0, "rose", value="high"), Token("U", 0, 5, "every"), year)
+    _Counted.compared = 0
+    assert not list(trend(tokens, Scope(several)))
+    assert _Counted.compared <= 2
 
 
 def test_nothing_is_guessed_without_the_meaning_of_words() -> None:
