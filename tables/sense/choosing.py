@@ -6,12 +6,11 @@ checks, or read questions, of which this reading answers too many wrongly
 (docs/decisions/0018-natural-claims-about-tables.md).
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 
-from tables.claims.claimed import Claimed, Trend
+from tables.claims.claimed import Claimed
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.prepared import PreparedTable
@@ -20,8 +19,6 @@ from tables.sense.likeness import Meaning
 from tables.sense.reader import Reader
 from tables.sense.sighting import Option
 
-_OTHERS = re.compile(r"\b(?:other|others|another|second)\b", re.IGNORECASE)
-"""A trend is of every month, not of every other one; elsewhere these words may be left out."""
 _NEAR = 0.05
 _MOST_SEQUENCES, _MOST_STEPS = 60, 20_000
 
@@ -38,7 +35,7 @@ def sensed_claims(text: str, prepared: PreparedTable, meaning: Meaning) -> list[
         if said:
             least = cost if least is None else least
             found.update(dict.fromkeys(said))
-    return [each for each in found if not (isinstance(each, Trend) and _OTHERS.search(text))]
+    return list(found)
 
 
 def _sequences(options: Sequence[list[Option]]) -> Iterator[tuple[tuple[Token, ...], float]]:
